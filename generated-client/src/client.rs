@@ -239,12 +239,12 @@ impl From<TokenScheme> for Scheme {
 }
 
 impl ClientBuilder {
-    /// Sends `token` with each call, in the header `x-service-token`.
+    /// Sends `token` with each call that accepts it, in the header `x-service-token`.
     pub fn token(self, token: impl Into<Secret>) -> Self {
         self.token_as(TokenScheme::ServiceToken, token)
     }
 
-    /// Sends `token` with each call, as the security scheme specifies.
+    /// Sends `token` with each call that accepts it, as the security scheme specifies.
     pub fn token_as(self, scheme: TokenScheme, token: impl Into<Secret>) -> Self {
         self.authorize(scheme.into(), token.into())
     }

@@ -2,31 +2,25 @@
 
 #![cfg_attr(
     feature = "client",
-    doc = " [`client.acceptance_test()`]: api::acceptance_test::AcceptanceTestApi"
+    doc = " [`client.acceptance_test()`]: api::acceptance_test::AcceptanceTestApi",
+    doc = " [`client.activity()`]: api::activity::ActivityApi",
+    doc = " [`client.actor()`]: api::actor::ActorApi",
+    doc = " [`client.backlog()`]: api::backlog::BacklogApi",
+    doc = " [`client.build()`]: api::build::BuildApi",
+    doc = " [`client.comment()`]: api::comment::CommentApi",
+    doc = " [`client.feature()`]: api::feature::FeatureApi",
+    doc = " [`client.hook()`]: api::hook::HookApi",
+    doc = " [`client.meeting()`]: api::meeting::MeetingApi",
+    doc = " [`client.project()`]: api::project::ProjectApi",
+    doc = " [`client.release()`]: api::release::ReleaseApi",
+    doc = " [`client.server()`]: api::server::ServerApi",
+    doc = " [`client.sprint()`]: api::sprint::SprintApi",
+    doc = " [`client.story()`]: api::story::StoryApi",
+    doc = " [`client.task()`]: api::task::TaskApi",
+    doc = " [`client.team()`]: api::team::TeamApi",
+    doc = " [`client.time_box_notes_template()`]: api::time_box_notes_template::TimeBoxNotesTemplateApi",
+    doc = " [`client.user()`]: api::user::UserApi"
 )]
-#![cfg_attr(
-    feature = "client",
-    doc = " [`client.activity()`]: api::activity::ActivityApi"
-)]
-#![cfg_attr(feature = "client", doc = " [`client.actor()`]: api::actor::ActorApi")]
-#![cfg_attr(feature = "client", doc = " [`client.backlog()`]: api::backlog::BacklogApi")]
-#![cfg_attr(feature = "client", doc = " [`client.build()`]: api::build::BuildApi")]
-#![cfg_attr(feature = "client", doc = " [`client.comment()`]: api::comment::CommentApi")]
-#![cfg_attr(feature = "client", doc = " [`client.feature()`]: api::feature::FeatureApi")]
-#![cfg_attr(feature = "client", doc = " [`client.hook()`]: api::hook::HookApi")]
-#![cfg_attr(feature = "client", doc = " [`client.meeting()`]: api::meeting::MeetingApi")]
-#![cfg_attr(feature = "client", doc = " [`client.project()`]: api::project::ProjectApi")]
-#![cfg_attr(feature = "client", doc = " [`client.release()`]: api::release::ReleaseApi")]
-#![cfg_attr(feature = "client", doc = " [`client.server()`]: api::server::ServerApi")]
-#![cfg_attr(feature = "client", doc = " [`client.sprint()`]: api::sprint::SprintApi")]
-#![cfg_attr(feature = "client", doc = " [`client.story()`]: api::story::StoryApi")]
-#![cfg_attr(feature = "client", doc = " [`client.task()`]: api::task::TaskApi")]
-#![cfg_attr(feature = "client", doc = " [`client.team()`]: api::team::TeamApi")]
-#![cfg_attr(
-    feature = "client",
-    doc = " [`client.time_box_notes_template()`]: api::time_box_notes_template::TimeBoxNotesTemplateApi"
-)]
-#![cfg_attr(feature = "client", doc = " [`client.user()`]: api::user::UserApi")]
 #![cfg_attr(any(not(doctest), feature = "reqwest"), doc = include_str!("../README.md"))]
 #![forbid(unsafe_code)]
 #![allow(clippy::approx_constant, clippy::large_enum_variant)]

@@ -8,7 +8,11 @@
 //! let response = client.release().list("A").await?;
 //! let response = client
 //!     .release()
-//!     .create("A", types::ReleaseCreate::new("name", "2024-01-01T12:00:00Z".parse()?, "2024-01-01T12:00:00Z".parse()?))
+//!     .create("A", types::ReleaseCreate::new(
+//!         "name",
+//!         "2024-01-01T12:00:00Z".parse()?,
+//!         "2024-01-01T12:00:00Z".parse()?,
+//!     ))
 //!     .await?;
 //! # Ok(())
 //! # }

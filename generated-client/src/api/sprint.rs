@@ -8,7 +8,11 @@
 //! let response = client.sprint().list("A").await?;
 //! let response = client
 //!     .sprint()
-//!     .create("A", types::SprintCreate::new("2024-01-01T12:00:00Z".parse()?, "2024-01-01T12:00:00Z".parse()?, types::IdReference::new(1)))
+//!     .create("A", types::SprintCreate::new(
+//!         "2024-01-01T12:00:00Z".parse()?,
+//!         "2024-01-01T12:00:00Z".parse()?,
+//!         types::IdReference::new(1),
+//!     ))
 //!     .await?;
 //! # Ok(())
 //! # }

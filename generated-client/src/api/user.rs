@@ -8,7 +8,13 @@
 //! let response = client.user().list().await?;
 //! let response = client
 //!     .user()
-//!     .create(types::UserCreate::new("username", "firstName", "lastName", "user@example.com", "password"))
+//!     .create(types::UserCreate::new(
+//!         "username",
+//!         "firstName",
+//!         "lastName",
+//!         "user@example.com",
+//!         "password",
+//!     ))
 //!     .await?;
 //! # Ok(())
 //! # }

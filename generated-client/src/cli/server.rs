@@ -6,21 +6,48 @@ use bindery_runtime::cli;
 
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
-        ..cli::Operation::new("getOpenApi", "get_open_api", "GET", "/openapi.json", "Reads the description that the server publishes")
+        ..cli::Operation::new(
+            "getOpenApi",
+            "get_open_api",
+            "GET",
+            "/openapi.json",
+            "Reads the description that the server publishes",
+        )
     },
     cli::Operation {
         arguments: &[
             cli::member("data", cli::Kind::Text, "Text in textile notation."),
         ],
-        body: Some(cli::Body { media_type: "application/json", required: true, closed: true, content: cli::Content::Json }),
+        body: Some(cli::Body {
+            media_type: "application/json",
+            required: true,
+            closed: true,
+            content: cli::Content::Json,
+        }),
         accept: Some("text/html"),
-        ..cli::Operation::new("renderTextile", "render_textile", "PUT", "/textile", "Turns rich text in textile notation into HTML")
+        ..cli::Operation::new(
+            "renderTextile",
+            "render_textile",
+            "PUT",
+            "/textile",
+            "Turns rich text in textile notation into HTML",
+        )
     },
     cli::Operation {
         arguments: &[
-            cli::query("verbose", cli::Kind::Boolean, "Adds upgrade information, and turns the answer into JSON."),
+            cli::query(
+                "verbose",
+                cli::Kind::Boolean,
+                "Adds upgrade information, and turns the answer into JSON.",
+            ),
         ],
         accept: Some("application/json, text/html"),
-        ..cli::Operation::new("getVersion", "get_version", "GET", "/version", "Reads the version of the server")
+        ..cli::Operation::new(
+            "getVersion",
+            "get_version",
+            "GET",
+            "/version",
+            "Reads the version of the server",
+        )
     },
 ];
