@@ -89,7 +89,7 @@ pub fn corrected(input: &Input, config: &Config, sink: &mut Sink) -> Result<Valu
     Ok(value)
 }
 
-/// Returns the result of [`read`], and that of [`plain`].
+/// Returns the result of [`read`], and that of `plain`.
 pub fn read_with_plain(input: &Input, config: &Config, sink: &mut Sink) -> Result<(Document, Value)> {
     let prepared = prepare::whole(input, config, sink)?;
     let plain = prepared.value.clone();
