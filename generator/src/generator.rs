@@ -281,13 +281,24 @@ impl Generator {
 
     /// Returns a warning if the lock file lacks names of the client.
     fn unrecorded_names(&self, emission: &Emission, recorded: Option<&RecordedNames>) -> Option<String> {
-        let path = self.lock_file.as_ref()?.display();
+        let path = self.lock_file.as_ref()?;
         let names = match emission.names_to_record().missing_in(recorded?) {
             0 => return None,
             1 => "1 name".to_owned(),
             count => format!("{count} names"),
         };
-        Some(format!("warning: {path} does not record {names}; run `bindery lock --lock-file {path}`"))
+        Some(format!("warning: {} does not record {names}; run `{}`", path.display(), self.lock_command(path)))
+    }
+
+    /// Returns the command that writes the lock file.
+    fn lock_command(&self, lock_file: &Path) -> String {
+        let config = self.config.as_ref().map(|path| format!(" --config {}", path.display()));
+        let source = match &self.source {
+            Some(SourceLocator::File(path)) => format!(" {}", path.display()),
+            Some(SourceLocator::Address(_)) => " ADDRESS".to_owned(),
+            Some(SourceLocator::StandardInput) | None => String::new(),
+        };
+        format!("bindery lock{source}{} --lock-file {}", config.unwrap_or_default(), lock_file.display())
     }
 
     fn recorded_names(&self) -> Result<Option<RecordedNames>, GeneratorError> {
@@ -299,10 +310,10 @@ impl Generator {
             return Err(GeneratorError { text: text.to_owned() });
         }
         let text = std::fs::read_to_string(path).map_err(|problem| GeneratorError {
-            text: format!("cannot read {}: {problem}\nhelp: write it with `bindery lock`", path.display()),
+            text: format!("cannot read {}: {problem}\nhelp: run `{}`", path.display(), self.lock_command(path)),
         })?;
         let recorded = RecordedNames::parse(&text).map_err(|reason| GeneratorError {
-            text: format!("cannot read {}: {reason}\nhelp: write it with `bindery lock`", path.display()),
+            text: format!("cannot read {}: {reason}\nhelp: pass the file that `bindery lock` wrote", path.display()),
         })?;
         Ok(Some(recorded))
     }

@@ -124,7 +124,8 @@ fn dispatch(arguments: &Arguments) -> Status {
         args::CliCommand::Serve(options) => attempt(&options.messages, |sources| serve::serve(options, sources)),
         #[cfg(not(feature = "serve"))]
         args::CliCommand::Serve(options) => attempt(&options.messages, |_| {
-            let help = "install the package `bindery-cli` again with `--features serve`";
+            let help =
+                "install `bindery-cli` with `--features serve`; in a clone: `cargo run --features serve -- serve ..`";
             Err(usage_error("this program was built without the server", help))
         }),
         args::CliCommand::Explain(options) => explain::explain(options),
