@@ -23,7 +23,7 @@ fn several_descriptions_are_one_client_and_several_clients_one_run() {
     crates::write(&workspace.join("user"), program).unwrap();
     let config = workspace.join("bindery.toml").display().to_string();
     let run = |arguments: &[&str]| bindery_cli::run([&["bindery"], arguments, &["--config", &config]].concat());
-    assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
+    assert_eq!(run(&["generate", "--strict", "--force", "--regenerate"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
     // Generating from the crates' own descriptions gives the same result.
     let lock = |name: &str| fs::read_to_string(workspace.join(name).join("bindery.lock")).unwrap();
@@ -54,7 +54,7 @@ fn several_clients_share_their_support_code() {
     crates::write(&workspace.join("user"), program).unwrap();
     let config = workspace.join("shared.toml").display().to_string();
     let run = |arguments: &[&str]| bindery_cli::run([&["bindery"], arguments, &["--config", &config]].concat());
-    assert_eq!(run(&["generate", "--strict", "--force"]), Status::Done);
+    assert_eq!(run(&["generate", "--strict", "--force", "--regenerate"]), Status::Done);
     assert_eq!(run(&["check"]), Status::Done);
 
     // `check` reports an edit, and it is only reverted on request.
