@@ -72,6 +72,20 @@ fn vendored(folder: &Path) -> Result<Vendored> {
     })
 }
 
+/// Fetches the description of a session, and saves a copy if that is requested.
+pub(super) fn fetch_of_session(
+    argument: Option<&String>,
+    session: &Session,
+    command: &str,
+    options: &FetchOptions,
+    sources: &mut Vec<Source>,
+) -> Result<Input> {
+    let location = location(argument, session, command)?;
+    let input = fetch_of_client(&location, &session.config, options, sources)?;
+    save_copy(&input.source, options)?;
+    Ok(input)
+}
+
 /// Returns the location of the description of a client: that of the argument or the configuration, or else the one that
 /// the crate was generated from.
 pub(super) fn location(argument: Option<&String>, session: &Session, command: &str) -> Result<String> {

@@ -1,7 +1,7 @@
 //! `bindery ir`.
 
 use super::args::{IrFormat, IrOptions};
-use super::fetch::{fetch_of_client, location, save_copy};
+use super::fetch::fetch_of_session;
 use super::status::Status;
 use super::target::Target;
 use super::{render, target};
@@ -25,9 +25,7 @@ pub(super) fn ir(options: &IrOptions, sources: &mut Vec<Source>) -> Result<Statu
 fn generate(options: &IrOptions, target: Target, sources: &mut Vec<Source>) -> Result<GeneratedCrate> {
     let session = target.open(Config::default())?;
     sources.extend(session.config.sources());
-    let location = location(options.source.as_ref(), &session, "ir")?;
-    let input = fetch_of_client(&location, &session.config, &options.fetching, sources)?;
-    save_copy(&input.source, &options.fetching)?;
+    let input = fetch_of_session(options.source.as_ref(), &session, "ir", &options.fetching, sources)?;
     let generated = session.generate(&input)?;
     sources.extend(generated.emission.others.iter().cloned());
     render::problems(&generated.diagnostics, sources, &options.messages);

@@ -5,7 +5,7 @@ use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use super::args::LockOptions;
-use super::fetch::{fetch_of_client, location, save_copy};
+use super::fetch::fetch_of_session;
 use super::status::Status;
 use super::target::Target;
 use super::{render, target};
@@ -28,9 +28,7 @@ pub(super) fn lock(options: &LockOptions, sources: &mut Vec<Source>) -> Result<S
     config.module.get_or_insert_default();
     let session = Session::new(config, None);
     let recorded = read(&path)?;
-    let location = location(options.source.as_ref(), &session, "lock")?;
-    let input = fetch_of_client(&location, &session.config, &options.fetching, sources)?;
-    save_copy(&input.source, &options.fetching)?;
+    let input = fetch_of_session(options.source.as_ref(), &session, "lock", &options.fetching, sources)?;
     let history = recorded.as_ref().map(RecordedNames::history).unwrap_or_default();
     let generated = session.generate_with(&input, &history)?;
     sources.extend(generated.emission.others.iter().cloned());
