@@ -6,6 +6,7 @@ use std::{env, fmt};
 use crate::base::diagnostic::{
     Colors, Diagnostic, Positions, Sink, missing_source, render_concise, render_full, usage_error,
 };
+use crate::base::inflection::counted;
 use crate::base::stack;
 use crate::base::text::Source;
 use crate::base::unicode::printable_line;
@@ -282,12 +283,9 @@ impl Generator {
     /// Returns a warning if the lock file lacks names of the client.
     fn unrecorded_names(&self, emission: &Emission, recorded: Option<&RecordedNames>) -> Option<String> {
         let path = self.lock_file.as_ref()?;
-        let names = match emission.names_to_record().missing_in(recorded?) {
-            0 => return None,
-            1 => "1 name".to_owned(),
-            count => format!("{count} names"),
-        };
-        Some(format!("warning: {} does not record {names}; run `{}`", path.display(), self.lock_command(path)))
+        let missing = emission.names_to_record().missing_in(recorded?);
+        let (names, command) = (counted(missing, "name"), self.lock_command(path));
+        (missing > 0).then(|| format!("warning: {} does not record {names}; run `{command}`", path.display()))
     }
 
     /// Returns the command that writes the lock file.

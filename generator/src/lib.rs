@@ -10,7 +10,7 @@
 //! ```
 //!
 //! Text is read, understood, named and printed: each room takes the result of the previous one and returns its own; none
-//! reaches back. Problems are collected as diagnostics: an error with a clear intent is repaired, a part that cannot be
+//! uses a later one. Problems are collected as diagnostics: an error with a clear intent is repaired, a part that cannot be
 //! mapped is skipped as narrowly as possible, and the run fails only if nothing useful can be written.
 //!
 //! As a step of a build script:
@@ -51,7 +51,7 @@ pub use generator::{Generated, Generator, GeneratorError};
 pub mod internal {
     pub use crate::api::{analysis, lower, misfit, model, pagination, pattern, route};
     pub use crate::base::{
-        canonical_path, diagnostic, digest, http_terms, ident, pointer, stack, suggestion, text, unicode,
+        canonical_path, diagnostic, digest, http_terms, ident, inflection, pointer, stack, suggestion, text, unicode,
     };
     pub use crate::pipeline::{Emission, run};
     pub use crate::print::emit;

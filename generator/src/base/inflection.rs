@@ -47,6 +47,11 @@ fn last_word(text: &str) -> usize {
     start
 }
 
+/// Returns a number and a noun whose plural ends in `s`: `1 name`, `2 names`.
+pub fn counted(count: usize, noun: &str) -> String {
+    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
+}
+
 #[cfg(test)]
 mod tests {
     use super::singular;

@@ -6,7 +6,7 @@ pub mod diagnostic;
 pub mod digest;
 pub mod http_terms;
 pub mod ident;
-pub(crate) mod inflection;
+pub mod inflection;
 pub(crate) mod json_shape;
 pub(crate) mod page_strategy;
 pub mod pointer;

@@ -13,6 +13,7 @@ use bindery::internal::diagnostic::{
     Code, Colors, Diagnostic, Positions, Result, missing_source, render_concise, render_full, render_github,
     render_json,
 };
+pub(super) use bindery::internal::inflection::counted;
 use bindery::internal::text::Source;
 use bindery::internal::unicode::printable;
 
@@ -160,8 +161,4 @@ pub(super) fn describe_commit(report: &Report, folder: &Path, dry: bool) -> Stri
     let files = counted(report.written.len(), "file");
     let (removed, unchanged) = (report.removed.len(), report.unchanged);
     format!("{did} {files} to {}, {removed} removed, {unchanged} unchanged", folder.display())
-}
-
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

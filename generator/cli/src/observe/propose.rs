@@ -11,6 +11,7 @@ use super::search::{Replacement, search};
 use super::survey::{Evidence, ResponseSamples, Site, Survey};
 use bindery::internal::config::Loosening;
 use bindery::internal::diagnostic::Result;
+use bindery::internal::inflection::counted;
 use bindery::internal::model::{TypeId, covers};
 use bindery::internal::pointer::Pointer;
 
@@ -449,9 +450,4 @@ pub(super) fn evidence(samples: usize, operations: &[String]) -> String {
     let more = operations.len().saturating_sub(MAX_OPERATIONS);
     let more = if more > 0 { format!(", {more} more") } else { String::new() };
     format!(" ({}: {}{more})", counted(samples, "sample"), shown.join(", "))
-}
-
-/// Returns a number and a noun.
-pub(super) fn counted(count: usize, noun: &str) -> String {
-    format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }

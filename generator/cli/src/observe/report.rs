@@ -8,9 +8,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::observation::Observation;
-use super::propose::{Action, Correction, counted, evidence};
+use super::propose::{Action, Correction, evidence};
 use super::survey::{Evidence, Note, ResponseSamples};
 use crate::report::{inline_code, render_document};
+use bindery::internal::inflection::counted;
 use bindery::internal::misfit::MisfitKind;
 use bindery::internal::model::Shape;
 use bindery::internal::unicode::printable_line;
