@@ -123,7 +123,7 @@ impl Config {
     }
 
     /// Returns `true` if an operation is included. If only events are listed, none is.
-    pub(crate) fn takes(&self, operation: &SelectableOperation<'_>) -> bool {
+    pub(crate) fn takes(&self, operation: &SelectableOperation) -> bool {
         let means = |entry: &Entry<OperationSelector>| entry.value.matches(operation);
         let is_asked_for = match self.only.operations().next() {
             Some(_) => self.only.operations().any(means),

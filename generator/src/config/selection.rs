@@ -10,7 +10,7 @@ use super::selector::{Glob, OperationSelector, PathPattern, Tag};
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ tags = [\"pets\"] }`")]
 pub(crate) struct Only {
-    /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
+    /// Operations by `GET /path`, `operationId` or JSON pointer.
     #[serde(default)]
     operations: Vec<Entry<OperationSelector>>,
     /// All operations with these tags.
@@ -29,7 +29,7 @@ pub(crate) struct Only {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields, expecting = "a table such as `{ operations = [\"GET /a\"] }`")]
 pub(crate) struct Skip {
-    /// Operations by `GET /path`, `operationId`, `tag:x`, `path:/x/**` or JSON pointer.
+    /// Operations by `GET /path`, `operationId` or JSON pointer.
     #[serde(default)]
     operations: Vec<Entry<OperationSelector>>,
     /// All operations with these tags.

@@ -2,13 +2,11 @@
 //!
 //! | selector | matches |
 //! |---|---|
-//! | `tag:pets` | operations with this tag |
-//! | `path:/pets/**` | operations of this path |
 //! | `GET /pets/{id}` | the operation with this method and path |
 //! | `listPets` | the operation with this `operationId` |
 //! | `/paths/~1pets/get`, `#/paths/~1pets` | the operations at this JSON pointer (RFC 6901) |
 //!
-//! `*` matches any text without a slash, `**` any text.
+//! Operations are selected by tag and by path with `tags` and `paths`. `*` matches any text without a slash, `**` any text.
 
 use std::convert::Infallible;
 use std::str::FromStr;
@@ -36,18 +34,18 @@ pub(crate) enum OperationSelector {
 }
 
 /// The properties of an operation that selectors match.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct SelectableOperation<'d> {
+#[derive(Clone, Debug)]
+pub(crate) struct SelectableOperation {
     /// The method, in upper case.
-    pub(crate) method: &'d str,
+    pub(crate) method: String,
     /// The path as in the description.
-    pub(crate) path: &'d str,
+    pub(crate) path: String,
     /// The `operationId`.
-    pub(crate) id: Option<&'d str>,
+    pub(crate) id: Option<String>,
     /// The tags.
-    pub(crate) tags: &'d [String],
+    pub(crate) tags: Vec<String>,
     /// The location.
-    pub(crate) place: &'d Pointer,
+    pub(crate) place: Pointer,
 }
 
 impl FromStr for OperationSelector {
@@ -55,20 +53,12 @@ impl FromStr for OperationSelector {
 
     fn from_str(text: &str) -> Result<Self, Refusal> {
         let refuse = |help| Err(Refusal::new(format!("invalid operation `{text}`"), help));
-        if let Some(tag) = text.strip_prefix("tag:") {
-            return Tag::from_str(tag).map(Self::from);
-        }
-        if let Some(path) = text.strip_prefix("path:") {
-            return PathPattern::from_str(path).map(Self::from);
-        }
         let pointer = text.strip_prefix('#').unwrap_or(text);
         if pointer.starts_with("/paths/") {
             return Ok(Self::Place(Pointer::root().append(pointer)));
         }
         if pointer.starts_with('/') {
-            return refuse(
-                "write `GET /project/{id}`, `path:/project/{id}`, or a pointer such as `/paths/~1project/get`",
-            );
+            return refuse("write `GET /project/{id}` or a pointer such as `/paths/~1project/get`, or use `paths`");
         }
         match text.split_once(' ') {
             Some((method, path)) if check::is_operation(text) => Ok(Self::Route(method.to_owned(), Glob::new(path))),
@@ -147,12 +137,12 @@ impl Routes {
 
 impl OperationSelector {
     /// Returns `true` if an operation matches.
-    pub(crate) fn matches(&self, operation: &SelectableOperation<'_>) -> bool {
+    pub(crate) fn matches(&self, operation: &SelectableOperation) -> bool {
         match self {
             Self::Tag(tag) => operation.tags.iter().any(|own| tag.matches(own)),
-            Self::Path(path) => path.matches(operation.path),
-            Self::Route(method, path) => method == operation.method && path.matches(operation.path),
-            Self::Id(id) => operation.id.is_some_and(|own| id.matches(own)),
+            Self::Path(path) => path.matches(&operation.path),
+            Self::Route(method, path) => *method == operation.method && path.matches(&operation.path),
+            Self::Id(id) => operation.id.as_ref().is_some_and(|own| id.matches(own)),
             Self::Place(place) => operation.place.is_within(place),
         }
     }
@@ -167,12 +157,12 @@ impl OperationSelector {
     }
 
     /// Returns the properties of an operation that the selector may have meant.
-    pub(crate) fn alternatives<'d>(&self, operation: &SelectableOperation<'d>) -> Vec<String> {
+    pub(crate) fn alternatives(&self, operation: &SelectableOperation) -> Vec<String> {
         match self {
-            Self::Tag(_) => operation.tags.to_vec(),
-            Self::Path(_) => vec![operation.path.to_owned()],
+            Self::Tag(_) => operation.tags.clone(),
+            Self::Path(_) => vec![operation.path.clone()],
             Self::Route(..) => vec![format!("{} {}", operation.method, operation.path)],
-            Self::Id(_) => operation.id.map(str::to_owned).into_iter().collect(),
+            Self::Id(_) => operation.id.clone().into_iter().collect(),
             Self::Place(_) => vec![operation.place.to_string()],
         }
     }
@@ -219,37 +209,31 @@ impl Glob {
 
 #[cfg(test)]
 mod tests {
-    use super::{Glob, OperationSelector, SelectableOperation};
+    use super::{Glob, OperationSelector, PathPattern, SelectableOperation, Tag};
     use crate::base::pointer::Pointer;
 
     #[test]
     fn selectors_and_what_they_mean() {
         let place = Pointer::root().append("/paths/~1pets~1{id}/get");
-        let tags = ["pets".to_owned()];
-        let pet =
-            SelectableOperation { method: "GET", path: "/pets/{id}", id: Some("getPet"), tags: &tags, place: &place };
+        let [method, path, id, tag] = ["GET", "/pets/{id}", "getPet", "pets"].map(str::to_owned);
+        let pet = SelectableOperation { method, path, id: Some(id), tags: vec![tag], place };
         let means = |text: &str| text.parse::<OperationSelector>().unwrap().matches(&pet);
-        for right in [
-            "tag:pets",
-            "tag:p*",
-            "path:/pets/*",
-            "path:/pets/{id}",
-            "path:/p**",
-            "GET /pets/{id}",
-            "GET /pets/**",
-            "getPet",
-            "get*",
-            "/paths/~1pets~1{id}/get",
-            "#/paths/~1pets~1{id}",
-        ] {
+        for right in
+            ["GET /pets/{id}", "GET /pets/**", "getPet", "get*", "/paths/~1pets~1{id}/get", "#/paths/~1pets~1{id}"]
+        {
             assert!(means(right), "{right}");
         }
-        for wrong in ["tag:pet", "path:/pets", "path:/*", "PUT /pets/{id}", "getPets", "/paths/~1pets", "pets"] {
+        for wrong in ["PUT /pets/{id}", "getPets", "/paths/~1pets", "pets"] {
             assert!(!means(wrong), "{wrong}");
         }
-        for none in ["", "get /pets", "GET  /pets", "/pets", "tag:", "path:pets", " getPet", "#/components/schemas/A"] {
+        for none in ["", "get /pets", "GET  /pets", "/pets", " getPet", "#/components/schemas/A"] {
             assert!(none.parse::<OperationSelector>().is_err(), "{none}");
         }
+        let is_tag = |text: &str| OperationSelector::from(text.parse::<Tag>().unwrap()).matches(&pet);
+        assert!(is_tag("pets") && is_tag("p*") && !is_tag("pet") && "".parse::<Tag>().is_err());
+        let is_path = |text: &str| OperationSelector::from(text.parse::<PathPattern>().unwrap()).matches(&pet);
+        assert!(is_path("/pets/*") && is_path("/pets/{id}") && is_path("/p**") && !is_path("/pets") && !is_path("/*"));
+        assert!("pets".parse::<PathPattern>().is_err());
     }
 
     #[test]

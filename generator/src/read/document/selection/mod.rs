@@ -38,7 +38,7 @@ pub(super) fn select(document: &mut Value, config: &Config, sink: &mut Sink) -> 
     let events = choose_events(document, config, sink);
     let operations = operations(document);
     report_idle(&operations, config, sink);
-    for operation in operations.iter().filter(|operation| !config.takes(&operation.candidate())) {
+    for operation in operations.iter().filter(|operation| !config.takes(operation)) {
         left_out.operations.insert(format!("{} {}", operation.method, operation.path));
         left_out.places.push(operation.place.clone());
     }
@@ -76,28 +76,12 @@ fn choose_events(document: &mut Value, config: &Config, sink: &mut Sink) -> usiz
     left
 }
 
-/// An operation of the document.
-struct DocumentOperation {
-    method: String,
-    path: String,
-    id: Option<String>,
-    tags: Vec<String>,
-    place: Pointer,
-}
-
-impl DocumentOperation {
-    fn candidate(&self) -> SelectableOperation<'_> {
-        let Self { method, path, id, tags, place } = self;
-        SelectableOperation { method, path, id: id.as_deref(), tags, place }
-    }
-}
-
-fn operations(document: &Value) -> Vec<DocumentOperation> {
+fn operations(document: &Value) -> Vec<SelectableOperation> {
     let read = |LocatedOperation { path, method, value, place }: LocatedOperation<'_>| {
         let tags = value["tags"].as_array().into_iter().flatten();
         let tags = tags.filter_map(|tag| tag.as_str().map(str::to_owned)).collect();
         let id = value["operationId"].as_str().map(str::to_owned);
-        DocumentOperation { method, path: path.to_owned(), id, tags, place }
+        SelectableOperation { method, path: path.to_owned(), id, tags, place }
     };
     operations::operations(document).map(read).collect()
 }
@@ -118,28 +102,31 @@ fn is_empty(item: &Value) -> bool {
 }
 
 /// Reports entries without effect, with suggestions. An operation that is selected by name must exist.
-fn report_idle(operations: &[DocumentOperation], config: &Config, sink: &mut Sink) {
-    let candidates = || operations.iter().map(DocumentOperation::candidate);
+fn report_idle(operations: &[SelectableOperation], config: &Config, sink: &mut Sink) {
     let only = config.only.operations().map(|entry| (entry, entry.value.is_exact()));
     let skipped = config.skip.operations().chain(&config.skip.except).map(|entry| (entry, false));
     for (entry, is_demanded) in only.chain(skipped) {
-        if candidates().any(|operation| entry.value.matches(&operation)) {
+        if operations.iter().any(|operation| entry.value.matches(operation)) {
             continue;
         }
-        let known: BTreeSet<String> = candidates().flat_map(|operation| entry.value.alternatives(&operation)).collect();
+        let known: BTreeSet<String> =
+            operations.iter().flat_map(|operation| entry.value.alternatives(operation)).collect();
         idle(entry, known, is_demanded, config, sink);
     }
 }
 
 fn idle<T>(entry: &Entry<T>, known: BTreeSet<String>, is_demanded: bool, config: &Config, sink: &mut Sink) {
-    let bare = entry.text.trim_start_matches("tag:").trim_start_matches("path:");
     let (create, help): (fn(_, _) -> _, _) = if is_demanded {
         (Diagnostic::error, "fix it, or remove it from `[only]` if the description no longer has it")
     } else {
         (Diagnostic::warning, "remove it or fix it")
     };
     let diagnostic = create(Code::OverrideUnused, unmatched_message(&format!("`{}`", entry.text)));
-    sink.push(config.locate(diagnostic, entry.at).help(suggest_or(bare, known.iter().map(String::as_str), help)));
+    sink.push(config.locate(diagnostic, entry.at).help(suggest_or(
+        &entry.text,
+        known.iter().map(String::as_str),
+        help,
+    )));
 }
 
 impl LeftOut {

@@ -141,9 +141,9 @@ fn what_is_skipped_may_have_exceptions() {
 fn what_matches_nothing_is_reported_with_what_would() {
     let rows = [
         ("[only]\ntags = [\"pets\", \"user\"]", Severity::Warning, "`user`", (2, 17)),
-        ("[only]\noperations = [\"tag:pets\", \"listPet\"]", Severity::Error, "`listPet`", (2, 27)),
-        ("[only]\noperations = [\"tag:pets\", \"GET /pet\"]", Severity::Error, "`GET /pet`", (2, 27)),
-        ("[only]\noperations = [\"tag:pets\", \"all*\"]", Severity::Warning, "`all*`", (2, 27)),
+        ("[only]\ntags = [\"pets\"]\noperations = [\"listPet\"]", Severity::Error, "`listPet`", (3, 15)),
+        ("[only]\ntags = [\"pets\"]\noperations = [\"GET /pet\"]", Severity::Error, "`GET /pet`", (3, 15)),
+        ("[only]\ntags = [\"pets\"]\noperations = [\"all*\"]", Severity::Warning, "`all*`", (3, 15)),
         ("[skip]\noperations = [\"GET /missing\"]", Severity::Warning, "`GET /missing`", (2, 15)),
     ];
     for (config, severity, named, (line, column)) in rows {
