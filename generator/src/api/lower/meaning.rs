@@ -7,9 +7,7 @@
 //! | `0 = off; 1 = on` | on |
 //! | `1 - low` on a line of its own | low |
 //! | ``* `1`: low`` | low |
-//! | `\| 1 \| low \|` | low |
 //! | `<li>1: low</li>` | low |
-//! | `low (1), high (2)` | low |
 //!
 //! A comma inside parentheses or quotes does not end a meaning, nor does one without a value after it.
 
@@ -107,7 +105,7 @@ fn separator(text: &str) -> Option<usize> {
     None
 }
 
-/// Returns the lines without markup: HTML list items and table cells, Markdown bullets, table rows, emphasis and code.
+/// Returns the lines without markup: HTML list items, Markdown bullets, emphasis and code.
 fn plain_lines(text: &str) -> Vec<String> {
     let text = without_tags(text);
     text.lines().map(plain_line).filter(|line| !line.is_empty()).collect()
@@ -115,12 +113,6 @@ fn plain_lines(text: &str) -> Vec<String> {
 
 fn plain_line(line: &str) -> String {
     let mut line = line.trim();
-    if let Some(row) = line.strip_prefix('|') {
-        let cells: Vec<&str> = row.trim_end_matches('|').split('|').map(str::trim).collect();
-        if let [code, meaning, ..] = cells.as_slice() {
-            return format!("{}: {}", code.replace(['`', '*'], ""), meaning.replace(['`', '*'], ""));
-        }
-    }
     for bullet in ["* ", "- ", "+ ", "• ", "– "] {
         line = line.strip_prefix(bullet).unwrap_or(line).trim_start();
     }
@@ -141,7 +133,6 @@ fn without_tags(text: &str) -> String {
         let is_tag = name.starts_with(|c: char| c.is_ascii_alphabetic());
         match name.split([' ', '/']).next().unwrap_or_default() {
             "li" | "br" | "p" | "tr" | "ul" | "ol" | "div" | "dt" => plain.push('\n'),
-            "td" | "th" | "dd" => plain.push_str(if tag.starts_with('/') { ": " } else { "" }),
             _ if is_tag => {}
             _ => plain.push_str(&rest[open..=open + 1 + close]),
         }
@@ -187,13 +178,11 @@ fn read_code_first(item: &str) -> Option<(String, String)> {
     (!meaning.is_empty() && !is_number).then(|| (code, meaning.trim_end_matches('.').to_owned()))
 }
 
-/// Parses `low: 1`, `low = 1`, `low (1)`.
+/// Parses `low: 1`, `low = 1`.
 fn code_last(item: &str) -> Option<(String, String)> {
-    let item = item.trim().trim_end_matches(['.', '"', '\'']);
-    let closed = item.strip_suffix([')', ']']);
-    let (rest, code) = trailing_code(closed.unwrap_or(item))?;
+    let (rest, code) = trailing_code(item.trim().trim_end_matches(['.', '"', '\'']))?;
     let rest = rest.trim_end().trim_end_matches(['"', '\'']);
-    let marks: &[&str] = if closed.is_some() { &["(", "["] } else { &[":", "=>", "->", "=", " -", "–"] };
+    let marks = [":", "=>", "->", "=", " -", "–"];
     let meaning = marks.iter().find_map(|mark| rest.strip_suffix(mark))?.trim();
     let meaning = meaning.rsplit_once(". ").map_or(meaning, |(_, last)| last);
     (!meaning.is_empty()).then(|| (code, meaning.to_owned()))
@@ -216,7 +205,7 @@ fn trailing_code(text: &str) -> Option<(&str, String)> {
     if start == text.len() {
         return None;
     }
-    let signed = text[..start].ends_with('-') && text[..start - 1].ends_with([' ', ':', '=', '(']);
+    let signed = text[..start].ends_with('-') && text[..start - 1].ends_with([' ', ':', '=']);
     let start = if signed { start - 1 } else { start };
     Some((&text[..start], text[start..].to_owned()))
 }
@@ -328,18 +317,12 @@ mod tests {
     #[test]
     fn code_after_meaning() {
         assert_eq!(parse_texts("circle: 0, cross: 1", &[0, 1]), ["circle", "cross"]);
-        assert_eq!(parse_texts("low (1), high (2)", &[1, 2]), ["low", "high"]);
         assert_eq!(parse_texts("below: -1, above: 1", &[-1, 1]), ["below", "above"]);
     }
 
     #[test]
     fn markup() {
         assert_eq!(parse_texts("<ul><li>1: low</li><li>2: high</li></ul>", &[1, 2]), ["low", "high"]);
-        assert_eq!(parse_texts("| code | what |\n|---|---|\n| 1 | low |\n| 2 | high |", &[1, 2]), ["low", "high"]);
-        assert_eq!(
-            parse_texts("<table><tr><td>1</td><td>low</td></tr><tr><td>2</td><td>high</td></tr></table>", &[1, 2]),
-            ["low", "high"]
-        );
     }
 
     #[test]
