@@ -253,11 +253,31 @@ fn alternatives_that_share_an_enumeration_have_the_value_like_their_name() {
             .find(|(id, _)| emission.names.of_type(*id, Direction::Response) == "Pet")
             .unwrap();
         let Shape::Union(union) = &pet.shape else { panic!("not a union") };
-        union.tag.as_ref().map(|tag| tag.values.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>().join(" "))
+        union.tag.as_ref().map(|tag| tag.values.concat().join(" "))
     };
     assert_eq!(values(shared, shared).as_deref(), Some("cat dog"));
     assert_eq!(values(inline, inline).as_deref(), Some("cat dog"));
     assert_eq!(values(r#"{ "enum": ["cat", "kitten"] }"#, r#"{ "enum": ["dog"] }"#).as_deref(), Some("cat kitten dog"));
     let others = r#"{ "enum": ["a", "b"] }"#;
     assert_eq!(values(others, others), None);
+}
+
+#[test]
+fn required_members_that_no_part_declares_are_reported() {
+    let response = |name: &str| {
+        let schema = format!("{{ \"$ref\": \"#/components/schemas/{name}\" }}");
+        format!(
+            r#""/a": {{ "get": {{ "responses": {{ "200": {{ "description": "", "content": {{ "application/json": {{ "schema": {schema} }} }} }} }} }} }}"#
+        )
+    };
+    let pet = r#""Pet": { "type": "object", "required": ["a", "nmae", "zzz"], "properties": { "a": {}, "name": {} } }"#;
+    let places = ["1", "2"].map(|index| format!("rule-violated at /components/schemas/Pet/required/{index}"));
+    assert_eq!(reported(pet, &response("Pet")), places);
+    assert!(reported(pet, "").is_empty(), "no operation uses it");
+    let paging = r#""Paging": { "type": "object", "required": ["items"], "properties": { "total": {} } }"#;
+    let pets =
+        r##""Pets": { "allOf": [{ "$ref": "#/components/schemas/Paging" }, { "properties": { "items": {} } }] }"##;
+    let both = format!("{paging}, {pets}");
+    assert!(reported(&both, &response("Pets")).is_empty(), "another part declares it");
+    assert_eq!(reported(&both, &response("Paging")), ["rule-violated at /components/schemas/Paging/required/0"]);
 }
