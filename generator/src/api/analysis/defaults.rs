@@ -2,9 +2,7 @@
 
 use serde_json::Value;
 
-use crate::api::model::{
-    Api, Body, BodyContent, BodyKind, Field, Integer, Number, Operation, Shape, Text, Type, sends_bodies,
-};
+use crate::api::model::{Api, Body, BodyContent, BodyKind, Field, Number, Operation, Shape, Text, Type, sends_bodies};
 
 /// Returns `true` if functions take the body of an operation as an argument: it is required, or it is useless without a
 /// required item. Descriptions often forget to declare a body as required.
@@ -46,7 +44,9 @@ pub fn has_simple_default(api: &Api, field: &Field) -> bool {
 pub fn is_simple_default(api: &Api, ty: &Type, value: &Value) -> bool {
     match (api.unaliased(ty), value) {
         (Type::Boolean, Value::Bool(_)) | (Type::Text(Text::Plain | Text::Binary), Value::String(_)) => true,
-        (Type::Integer(width), Value::Number(number)) => number.as_i64().is_some_and(|number| fits(*width, number)),
+        (Type::Integer(width), Value::Number(number)) => {
+            number.as_i64().is_some_and(|number| width.contains(number.into()))
+        }
         (Type::Number(Number::F64 | Number::F32), Value::Number(_)) => true,
         (Type::List(_), Value::Array(elements)) => elements.is_empty(),
         (Type::Named(id), value) => match &api.definition(*id).shape {
@@ -55,18 +55,5 @@ pub fn is_simple_default(api: &Api, ty: &Type, value: &Value) -> bool {
             _ => false,
         },
         _ => false,
-    }
-}
-
-fn fits(width: Integer, number: i64) -> bool {
-    match width {
-        Integer::I8 => i8::try_from(number).is_ok(),
-        Integer::I16 => i16::try_from(number).is_ok(),
-        Integer::I32 => i32::try_from(number).is_ok(),
-        Integer::I64 | Integer::I128 => true,
-        Integer::U8 => u8::try_from(number).is_ok(),
-        Integer::U16 => u16::try_from(number).is_ok(),
-        Integer::U32 => u32::try_from(number).is_ok(),
-        Integer::U64 => u64::try_from(number).is_ok(),
     }
 }

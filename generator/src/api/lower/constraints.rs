@@ -6,7 +6,7 @@ use super::input::Site;
 use super::node::{Node, inline};
 use super::schemas::Schemas;
 use super::{enumeration, format};
-use crate::api::model::{Bound, Constraints, Pattern};
+use crate::api::model::{Bound, Constraints, Integer, Pattern};
 use crate::api::pattern;
 use crate::base::diagnostic::Code;
 
@@ -79,17 +79,15 @@ pub(super) fn restricting(limit: Option<f64>, schema: Node<'_>) -> Option<f64> {
     const MAX_EXACT_INTEGER: f64 = 9_223_372_036_854_774_784.0;
     const MAX_NUMBER: f64 = 1e300;
     let both = |largest: f64| (-largest, largest);
-    let (least, most) = match (schema.typ(), schema.any.format.as_deref()) {
-        (Some("integer"), None | Some("int64")) => both(MAX_EXACT_INTEGER),
-        (_, Some("int8")) => (i8::MIN.into(), i8::MAX.into()),
-        (_, Some("int16")) => (i16::MIN.into(), i16::MAX.into()),
-        (_, Some("int32")) => (i32::MIN.into(), i32::MAX.into()),
-        (_, Some("uint8")) => (0.0, u8::MAX.into()),
-        (_, Some("uint16")) => (0.0, u16::MAX.into()),
-        (_, Some("uint32")) => (0.0, u32::MAX.into()),
-        (_, Some("uint64")) => (0.0, MAX_NUMBER),
-        (_, Some("float")) => both(f32::MAX.into()),
-        _ => both(MAX_NUMBER),
+    let format = schema.any.format.as_deref();
+    let is_integer = schema.typ() == Some("integer");
+    let width = format.map_or(is_integer.then_some(Integer::I64), Integer::from_format);
+    let (least, most) = match width {
+        Some(Integer::I64) if is_integer => both(MAX_EXACT_INTEGER),
+        Some(Integer::I64) => both(MAX_NUMBER),
+        Some(width) => format::limits(width),
+        None if format == Some("float") => both(f32::MAX.into()),
+        None => both(MAX_NUMBER),
     };
     limit.filter(|limit| *limit > least && *limit < most)
 }

@@ -20,6 +20,7 @@ const NUMBER: &[&str] = &["number"];
 /// OpenAPI's `number` with an integer format is an integer.
 const WHOLE: &[&str] = &["integer", "number"];
 
+/// The meanings besides those of integers, whose formats are named after their widths.
 static MEANINGS: &[Row] = &[
     (TEXT, &["date-time", "google-datetime"], Type::Text(Text::Date(DateKind::DateTime))),
     (TEXT, &["date"], Type::Text(Text::Date(DateKind::Date))),
@@ -30,23 +31,7 @@ static MEANINGS: &[Row] = &[
     (TEXT, &["ipv6"], Type::Text(Text::Ipv6)),
     (TEXT, &["password"], Type::Text(Text::Password)),
     (TEXT, &["decimal", "decimal128", "bigdecimal"], Type::Text(Text::Decimal)),
-    (TEXT, &["int8"], Type::Text(Text::Integer(Integer::I8))),
-    (TEXT, &["int16"], Type::Text(Text::Integer(Integer::I16))),
-    (TEXT, &["int32"], Type::Text(Text::Integer(Integer::I32))),
-    (TEXT, &["int64"], Type::Text(Text::Integer(Integer::I64))),
-    (TEXT, &["uint8"], Type::Text(Text::Integer(Integer::U8))),
-    (TEXT, &["uint16"], Type::Text(Text::Integer(Integer::U16))),
-    (TEXT, &["uint32"], Type::Text(Text::Integer(Integer::U32))),
-    (TEXT, &["uint64"], Type::Text(Text::Integer(Integer::U64))),
-    (WHOLE, &["int8"], Type::Integer(Integer::I8)),
-    (WHOLE, &["int16"], Type::Integer(Integer::I16)),
-    (WHOLE, &["int32"], Type::Integer(Integer::I32)),
-    (WHOLE, &["int64"], Type::Integer(Integer::I64)),
-    (WHOLE, &["uint8"], Type::Integer(Integer::U8)),
-    (WHOLE, &["uint16"], Type::Integer(Integer::U16)),
-    (WHOLE, &["uint32"], Type::Integer(Integer::U32)),
-    (WHOLE, &["uint64", "uint", "usize"], Type::Integer(Integer::U64)),
-    (INTEGER, &["int128"], Type::Integer(Integer::I128)),
+    (WHOLE, &["uint", "usize"], Type::Integer(Integer::U64)),
     (INTEGER, &["unixtime", "unix-time", "timestamp"], Type::UnixTime),
     (NUMBER, &["integer", "int", "long"], Type::Integer(Integer::I64)),
     (NUMBER, &["float"], Type::Number(Number::F32)),
@@ -64,6 +49,13 @@ const EITHER_MARK: &str = "x-kubernetes-int-or-string";
 /// Returns the type for a format of a schema's type, or `None` if the format has no effect.
 pub(super) fn meaning(of: &str, format: Option<&str>) -> Option<Type> {
     let format = format?;
+    if let Some(width) = Integer::from_format(format).filter(|width| *width != Integer::I128 || of == "integer") {
+        return match of {
+            "string" => Some(Type::Text(Text::Integer(width))),
+            "integer" | "number" => Some(Type::Integer(width)),
+            _ => None,
+        };
+    }
     let mut rows = MEANINGS.iter();
     let named = |formats: &[&str]| formats.iter().any(|known| known.eq_ignore_ascii_case(format));
     rows.find(|(types, formats, _)| types.contains(&of) && named(formats)).map(|(_, _, ty)| ty.clone())
@@ -129,20 +121,17 @@ pub(super) fn integer(schema: Node<'_>) -> Integer {
 
 /// Returns `true` if a type holds the limits of a schema.
 fn holds(width: Integer, schema: Node<'_>) -> bool {
-    let (least, most) = match width {
-        Integer::I8 => (f64::from(i8::MIN), f64::from(i8::MAX)),
-        Integer::I16 => (f64::from(i16::MIN), f64::from(i16::MAX)),
-        Integer::I32 => (f64::from(i32::MIN), f64::from(i32::MAX)),
-        Integer::U8 => (0.0, f64::from(u8::MAX)),
-        Integer::U16 => (0.0, f64::from(u16::MAX)),
-        Integer::U32 => (0.0, f64::from(u32::MAX)),
-        Integer::I64 => (-9_223_372_036_854_775_808.0, 9_223_372_036_854_775_808.0),
-        Integer::U64 => (0.0, 18_446_744_073_709_551_616.0),
-        Integer::I128 => return true,
-    };
+    let (least, most) = limits(width);
     let excluded = |is_exclusive: Option<bool>| if is_exclusive == Some(true) { 1.0 } else { 0.0 };
     schema.any.minimum.is_none_or(|minimum| minimum + excluded(schema.any.exclusive_minimum) >= least)
         && schema.any.maximum.is_none_or(|maximum| maximum - excluded(schema.any.exclusive_maximum) <= most)
+}
+
+/// Returns the least and the greatest value of a type, as limits are read.
+#[expect(clippy::cast_precision_loss, reason = "limits are floating-point numbers")]
+pub(super) fn limits(width: Integer) -> (f64, f64) {
+    let (least, most) = width.range();
+    (least as f64, most as f64)
 }
 
 /// Returns the type of a number; one with an integer format is an integer.
@@ -173,6 +162,14 @@ mod tests {
             for (ty, format) in types.iter().flat_map(|ty| formats.iter().map(move |format| (ty, format))) {
                 assert!(fixture.contains(&format!("type: {ty}, format: {format} }}")), "{ty} {format}");
             }
+        }
+        for (ty, width) in ["string", "integer", "number"].iter().flat_map(|ty| Integer::ALL.map(|width| (ty, width))) {
+            let is_read = meaning(ty, Some(width.format())).is_some();
+            assert_eq!(
+                fixture.contains(&format!("type: {ty}, format: {} }}", width.format())),
+                is_read,
+                "{ty} {width:?}"
+            );
         }
         for format in EITHER.iter().chain(EITHER_OF_TEXTS) {
             assert!(fixture.contains(&format!("format: {format}")), "{format}");

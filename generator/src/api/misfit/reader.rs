@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::difference::{JsonKind, MAX_MISFITS, Misfit, MisfitKind, Misfits, SeenMember, TypeUse, Values};
 use super::fit::fit;
-use super::text::{has_format, integer, is_in_range, is_number, matches_pattern};
+use super::text::{has_format, integer, is_number, matches_pattern};
 use crate::api::analysis::{Direction, is_nullable, is_required, travels};
 use crate::api::model::{
     Constraints, Field, Number, Object, Payload, Shape, Tag, TagPlace, Text, Type, TypeId, Union, plain_text,
@@ -164,7 +164,7 @@ impl<'a, 'v> Reader<'a, 'v> {
                 other => self.wrong_kind(JsonKind::Boolean, other, site),
             },
             Type::Integer(width) => match integer(value) {
-                Some(number) if is_in_range(*width, number) => self.number(number as f64, constraints, site),
+                Some(number) if width.contains(number) => self.number(number as f64, constraints, site),
                 Some(_) => self.report(MisfitKind::Format(width.format()), site.origin, site),
                 None => self.wrong_kind(JsonKind::Integer, value, site),
             },

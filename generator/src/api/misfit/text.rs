@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 use regex::Regex;
 use serde_json::{Number, Value};
 
-use crate::api::model::{DateKind, Integer, Text};
+use crate::api::model::{DateKind, Text};
 
 /// Larger values of an `f64` are not exact.
 const MAX_EXACT: f64 = 9_007_199_254_740_991.0;
@@ -43,21 +43,6 @@ pub(super) fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-/// Returns `true` if an integer is in the range of its format.
-pub(super) fn is_in_range(width: Integer, number: i128) -> bool {
-    match width {
-        Integer::I8 => i8::try_from(number).is_ok(),
-        Integer::I16 => i16::try_from(number).is_ok(),
-        Integer::I32 => i32::try_from(number).is_ok(),
-        Integer::I64 => i64::try_from(number).is_ok(),
-        Integer::U8 => u8::try_from(number).is_ok(),
-        Integer::U16 => u16::try_from(number).is_ok(),
-        Integer::U32 => u32::try_from(number).is_ok(),
-        Integer::U64 => u64::try_from(number).is_ok(),
-        Integer::I128 => true,
-    }
-}
-
 /// Returns `true` if a text has a format.
 pub(super) fn has_format(format: Text, text: &str) -> bool {
     match format {
@@ -66,7 +51,7 @@ pub(super) fn has_format(format: Text, text: &str) -> bool {
         Text::Uuid => is_uuid(text),
         Text::Ipv4 => text.parse::<Ipv4Addr>().is_ok(),
         Text::Ipv6 => text.parse::<Ipv6Addr>().is_ok(),
-        Text::Integer(width) => text.parse().is_ok_and(|number| is_in_range(width, number)),
+        Text::Integer(width) => text.parse().is_ok_and(|number| width.contains(number)),
         Text::Decimal => is_number(text),
         Text::Plain | Text::NumberOrText | Text::Binary | Text::File | Text::Base64 | Text::Password => true,
     }

@@ -131,6 +131,35 @@ pub enum Integer {
 }
 
 impl Integer {
+    pub(crate) const ALL: [Self; 9] =
+        [Self::I8, Self::I16, Self::I32, Self::I64, Self::U8, Self::U16, Self::U32, Self::U64, Self::I128];
+
+    /// Returns the width of a format, whose case is ignored.
+    pub(crate) fn from_format(format: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|width| width.format().eq_ignore_ascii_case(format))
+    }
+
+    /// Returns the least and the greatest value.
+    pub(crate) fn range(self) -> (i128, i128) {
+        match self {
+            Self::I8 => (i8::MIN.into(), i8::MAX.into()),
+            Self::I16 => (i16::MIN.into(), i16::MAX.into()),
+            Self::I32 => (i32::MIN.into(), i32::MAX.into()),
+            Self::I64 => (i64::MIN.into(), i64::MAX.into()),
+            Self::U8 => (0, u8::MAX.into()),
+            Self::U16 => (0, u16::MAX.into()),
+            Self::U32 => (0, u32::MAX.into()),
+            Self::U64 => (0, u64::MAX.into()),
+            Self::I128 => (i128::MIN, i128::MAX),
+        }
+    }
+
+    /// Returns `true` if a number is a value of this width.
+    pub(crate) fn contains(self, number: i128) -> bool {
+        let (least, most) = self.range();
+        (least..=most).contains(&number)
+    }
+
     /// Returns the format of its values.
     #[must_use]
     pub const fn format(self) -> &'static str {
