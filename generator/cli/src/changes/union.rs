@@ -119,8 +119,8 @@ impl Comparison<'_> {
         let text = |union: &Union, old_index: &dyn Fn(usize) -> Option<usize>| match &union.tag {
             None => "distinguished by their content".to_owned(),
             Some(tag) => {
-                let values = tag.values.iter().filter_map(|(value, index)| {
-                    Some(format!("`{value}` {}", old.names.variant(id.old, old_index(*index)?)))
+                let values = tag.all_values().filter_map(|(index, value)| {
+                    Some(format!("`{value}` {}", old.names.variant(id.old, old_index(index)?)))
                 });
                 let mut values: Vec<String> = values.collect();
                 values.sort();

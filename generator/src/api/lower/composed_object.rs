@@ -21,6 +21,7 @@ use super::schemas::Schemas;
 use crate::api::model::{Docs, Field, Object, Owner, Role, Shape, Type, TypeId};
 use crate::base::diagnostic::Code;
 use crate::base::pointer::Pointer;
+use crate::base::suggestion::closest_match;
 
 impl<'d> Schemas<'d> {
     /// Lowers the members that the parts declare. Inline types are named after the component that declares them, so
@@ -59,7 +60,9 @@ impl<'d> Schemas<'d> {
         let fields = declared.iter().map(|(name, all)| self.member(name, all, required.contains(name), owner));
         let mut fields: Vec<_> = fields.collect();
         if others.is_none() {
-            fields.extend(undeclared(parts, &declared));
+            let undeclared = undeclared(parts, &declared);
+            undeclared.iter().for_each(|field| self.warn_undeclared(field, &declared, owner));
+            fields.extend(undeclared);
         }
         self.loosen(&mut fields, owner);
         let is_closed = matches!(others, Some((AdditionalProperties::Any(false), _)));
@@ -76,6 +79,27 @@ impl<'d> Schemas<'d> {
         let keeps = self.input.config.keep_undeclared && !is_closed && parts.iter().all(|part| part.without.is_none());
         let others = others.or(keeps.then_some(Type::Any));
         Object { fields, others }
+    }
+}
+
+impl Schemas<'_> {
+    /// Warns about a required member that no part declares, unless the type is only a part of others, which may declare it.
+    fn warn_undeclared<T>(&mut self, field: &Field, declared: &IndexMap<&str, T>, owner: TypeId) {
+        let schema = self.types[owner.index()].naming.schema();
+        if schema.is_some_and(|name| !self.input.document.used_directly.contains(name)) {
+            return;
+        }
+        let near = match self.log.suggestions.checked_sub(1) {
+            Some(left) => {
+                self.log.suggestions = left;
+                closest_match(&field.wire, declared.keys().copied(), true)
+            }
+            None => None,
+        };
+        let help = near.map(|near| format!("did you mean `{near}`?"));
+        let help = help.as_deref().unwrap_or("declare it in `properties`, or remove it");
+        let message = format!("`{}` is required, but is not a property", field.wire);
+        self.log.warn(Code::RuleViolated, message, &field.origin, help);
     }
 }
 

@@ -34,25 +34,25 @@ impl<'d> Input<'d> {
             mapped.entry(component_name(to, "schemas").unwrap_or_else(|| to.clone())).or_default().push(value);
         }
         let listed = self.listed_by_alternatives(property, branches);
-        let mut values: Vec<(String, usize)> = Vec::new();
+        let mut values: Vec<Vec<String>> = Vec::with_capacity(branches.len());
         for (position, (_, branch)) in branches.iter().enumerate() {
             // A constant has no members, and therefore no tag.
             if self.constant(*branch).is_some() {
                 return None;
             }
-            let before = values.len();
             let name = referenced_name(branch);
             if matches!(branch, ReferenceOr::Reference { .. }) && name.is_none() {
                 return None;
             }
             let mapped = name.iter().filter_map(|name| mapped.get(name)).flatten();
-            values.extend(mapped.map(|value| ((*value).clone(), position)));
-            if values.len() == before {
-                values.extend(listed.values(position, name.as_deref())?.into_iter().map(|value| (value, position)));
+            let mut own: Vec<String> = mapped.map(|value| (*value).clone()).collect();
+            if own.is_empty() {
+                own = listed.values(position, name.as_deref())?;
             }
-            if values.len() == before {
+            if own.is_empty() {
                 return None;
             }
+            values.push(own);
         }
         Some(internal(property, values))
     }
@@ -95,7 +95,7 @@ impl Log<'_> {
     /// Warns about all mapping values that map to none of the alternatives.
     pub(super) fn warn_idle_mappings(&mut self, schema: Node<'_>, tag: &Tag, at: &Pointer) {
         let Some(discriminator) = &schema.data.discriminator else { return };
-        let known: HashSet<&str> = tag.values.iter().map(|(value, _)| value.as_str()).collect();
+        let known: HashSet<&str> = tag.all_values().map(|(_, value)| value).collect();
         for value in discriminator.mapping.keys().filter(|value| !known.contains(value.as_str())) {
             self.warn_idle_mapping(value, at);
         }
@@ -184,13 +184,8 @@ impl Schemas<'_> {
         });
         let shapes: Vec<&Shape> = shapes.collect::<Option<_>>()?;
         identifying_members(shapes.first()?).into_iter().find_map(|property| {
-            let values = shapes.iter().map(|shape| values_of(shape, property));
-            let values = values.enumerate().map(|(position, values)| Some((position, values?)));
-            let values: Vec<(usize, Vec<String>)> = values.collect::<Option<_>>()?;
-            let values = values
-                .into_iter()
-                .flat_map(|(position, values)| values.into_iter().map(move |value| (value, position)));
-            Some(internal(property, distinct(values.collect())?))
+            let values = shapes.iter().map(|shape| values_of(shape, property)).collect::<Option<_>>()?;
+            Some(internal(property, distinct(values)?))
         })
     }
 }
@@ -226,7 +221,7 @@ fn values_of(shape: &Shape, property: &str) -> Option<Vec<String>> {
         }
         Shape::Union(union) => {
             let tag = union.tag.as_ref().filter(|tag| tag.internal() == Some(property))?;
-            Some(tag.values.iter().map(|(value, _)| value.clone()).collect())
+            Some(tag.values.concat())
         }
         _ => None,
     }

@@ -32,7 +32,7 @@ impl<'d> Schemas<'d> {
             return;
         }
         for (position, alternative) in tagging.alternatives.iter_mut().enumerate() {
-            let value = tag.values_of(position).first().map(|(value, _)| value);
+            let value = tag.values_of(position).first();
             if let Some((value, _)) = value.and_then(|value| discriminator.mapping.get_key_value(value)) {
                 alternative.holds = VariantPayload::Mapped(value);
             }

@@ -95,21 +95,21 @@ impl<'d> Input<'d> {
     fn one_for_each_value(&self, schema: Node<'d>, tag: Tag, alternatives: Vec<Alternative<'d>>) -> Tagging<'d> {
         let mapping = schema.data.discriminator.as_ref().map(|discriminator| &discriminator.mapping);
         let mapped = |value: &str| Some(mapping?.get_key_value(value)?.0.as_str());
-        let mut values: Vec<(String, usize)> = Vec::with_capacity(tag.values.len());
+        let mut values: Vec<Vec<String>> = Vec::with_capacity(tag.values.len());
         let mut all: Vec<Alternative<'d>> = Vec::with_capacity(alternatives.len());
         for (position, alternative) in alternatives.into_iter().enumerate() {
             let own = tag.values_of(position);
-            let several: Option<Vec<&'d str>> = own.iter().map(|(value, _)| mapped(value)).collect();
+            let several: Option<Vec<&'d str>> = own.iter().map(|value| mapped(value)).collect();
             let is_lost = || tag.internal().is_some_and(|name| !self.keeps(alternative.branch, name, MAX_TAG_DEPTH));
             match several.filter(|several| several.len() > 1 && is_lost()) {
                 Some(several) => {
                     for value in several {
-                        values.push((value.to_owned(), all.len()));
+                        values.push(vec![value.to_owned()]);
                         all.push(Alternative { holds: VariantPayload::Mapped(value), ..alternative });
                     }
                 }
                 None => {
-                    values.extend(own.iter().map(|(value, _)| (value.clone(), all.len())));
+                    values.push(own.to_vec());
                     all.push(alternative);
                 }
             }
@@ -155,13 +155,14 @@ impl<'d> Input<'d> {
                 }
                 // An alternative with its own name is meant to be exclusive.
                 all_closed &= any.additional_properties.is_some() || inline(branch).is_none();
-                values.push((name.clone(), alternatives.len()));
+                values.push(vec![name.clone()]);
                 alternatives.push(Alternative { index, branch, holds: VariantPayload::Member(name, value) });
             } else {
                 for (at, word) in words(branch)?.iter().enumerate() {
                     if !names.insert(word.as_str()?) {
                         return None;
                     }
+                    values.push(Vec::new());
                     alternatives.push(Alternative { index, branch, holds: VariantPayload::Value(word, at) });
                 }
             }
@@ -170,11 +171,12 @@ impl<'d> Input<'d> {
         let exclusive = all_closed || !schema.any.one_of.is_empty();
         // A single component next to strings is identified by being an object: it is not a tag, and keeps its type.
         let is_component = |alternative: &Alternative<'_>| inline(alternative.branch).is_none();
-        if values.len() < 2 && alternatives.iter().any(is_component) {
+        let objects = values.iter().filter(|own| !own.is_empty()).count();
+        if objects < 2 && alternatives.iter().any(is_component) {
             return None;
         }
         let tag = Tag { place: TagPlace::External, values };
-        (exclusive && !tag.values.is_empty()).then_some(Tagging { tag: Some(tag), contested: None, alternatives })
+        (exclusive && objects > 0).then_some(Tagging { tag: Some(tag), contested: None, alternatives })
     }
 
     /// Detects adjacent tagging: alternatives with a tag and a member which holds the value.
@@ -209,11 +211,7 @@ impl<'d> Input<'d> {
     }
 
     /// Returns the required member with a unique constant in each alternative.
-    fn constant_members(
-        &self,
-        declared: Option<&str>,
-        branches: &[Branch<'d>],
-    ) -> Option<(&'d str, Vec<(String, usize)>)> {
+    fn constant_members(&self, declared: Option<&str>, branches: &[Branch<'d>]) -> Option<(&'d str, Vec<Vec<String>>)> {
         let objects: Vec<Node<'d>> = branches
             .iter()
             .map(|(_, branch)| self.resolve_schema(branch).filter(|schema| !schema.is_composed()))
@@ -221,16 +219,14 @@ impl<'d> Input<'d> {
         let first = objects.first()?;
         let candidates = first.any.properties.keys().map(String::as_str);
         candidates.filter(|name| declared.is_none_or(|declared| declared == *name)).find_map(|name| {
-            let value = |(position, object): (usize, &Node<'d>)| {
-                Some((plain(self.constant_member(object.any, name)?), position))
-            };
-            let values: Vec<_> = objects.iter().enumerate().map(value).collect::<Option<_>>()?;
+            let value = |object: &Node<'d>| Some(vec![plain(self.constant_member(object.any, name)?)]);
+            let values: Vec<_> = objects.iter().map(value).collect::<Option<_>>()?;
             Some((name, distinct(values)?))
         })
     }
 }
 
-pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
+pub(super) fn internal(property: &str, values: Vec<Vec<String>>) -> Tag {
     Tag { place: TagPlace::Internal { property: property.to_owned() }, values }
 }
 
@@ -238,15 +234,15 @@ pub(super) fn internal(property: &str, values: Vec<(String, usize)>) -> Tag {
 fn without_repeated(tag: Tag) -> Tag {
     let Tag { place, mut values } = tag;
     let mut counts: HashMap<String, usize> = HashMap::new();
-    values.iter().for_each(|(value, _)| *counts.entry(value.clone()).or_default() += 1);
-    values.retain(|(value, _)| counts.get(value) == Some(&1));
+    values.iter().flatten().for_each(|value| *counts.entry(value.clone()).or_default() += 1);
+    values.iter_mut().for_each(|own| own.retain(|value| counts.get(value) == Some(&1)));
     Tag { place, values }
 }
 
 /// Returns the values of a tag, or `None` if one of them maps to two alternatives: then the structural shape decides.
-pub(super) fn distinct(values: Vec<(String, usize)>) -> Option<Vec<(String, usize)>> {
-    let different: HashSet<&str> = values.iter().map(|(value, _)| value.as_str()).collect();
-    (different.len() == values.len()).then_some(values)
+pub(super) fn distinct(values: Vec<Vec<String>>) -> Option<Vec<Vec<String>>> {
+    let mut known = HashSet::new();
+    values.iter().flatten().all(|value| known.insert(value)).then_some(values)
 }
 
 /// Returns `true` if an alternative is named after its member, or has no other name: `{ reason }` with the name

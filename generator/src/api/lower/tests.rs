@@ -331,7 +331,7 @@ fn a_tag_in_a_part_counts_as_one_of_the_schema() {
     let tags = |emission: &Emission| {
         let (_, output) = emission.api.definitions().find(|(_, one)| one.naming.schema() == Some("Output")).unwrap();
         let Shape::Union(union) = &output.shape else { panic!("{output:?}") };
-        union.tag.as_ref().map(|tag| tag.values.iter().map(|(value, _)| value.clone()).collect::<Vec<_>>())
+        union.tag.as_ref().map(|tag| tag.values.concat())
     };
     let two = emission(&union(""));
     assert_eq!(tags(&two), Some(vec!["call_output".to_owned(), "message".to_owned()]));

@@ -315,7 +315,7 @@ impl<'a, 'v> Reader<'a, 'v> {
     }
 
     fn tagged(&mut self, union: &'a Union, tag: &'a Tag, site: Site<'_>, value: &'v Value) {
-        let selected = |name: &str| tag.values.iter().find(|(known, _)| known == name).map(|(_, index)| *index);
+        let selected = |name: &str| tag.all_values().find(|(_, known)| *known == name).map(|(index, _)| index);
         let member = |name: &str| value.get(name).filter(|tag| !tag.is_object() && !tag.is_array()).map(plain_text);
         match &tag.place {
             TagPlace::Internal { property } => match member(property).and_then(|name| selected(&name)) {

@@ -112,8 +112,8 @@ pub fn plain_text(value: &Value) -> String {
 pub struct Tag {
     /// The location of the tag.
     pub place: TagPlace,
-    /// The values, each with the index of its alternative, in the order of the alternatives.
-    pub values: Vec<(String, usize)>,
+    /// The values of each alternative.
+    pub values: Vec<Vec<String>>,
 }
 
 impl Tag {
@@ -151,16 +151,20 @@ impl Tag {
     #[must_use]
     pub fn only_value(&self, variant: usize) -> Option<&str> {
         match self.values_of(variant) {
-            [(value, _)] => Some(value),
+            [value] => Some(value),
             _ => None,
         }
     }
 
     /// Returns the values that map to an alternative.
     #[must_use]
-    pub fn values_of(&self, variant: usize) -> &[(String, usize)] {
-        let begin = self.values.partition_point(|(_, of)| *of < variant);
-        let end = self.values.partition_point(|(_, of)| *of <= variant);
-        &self.values[begin..end]
+    pub fn values_of(&self, variant: usize) -> &[String] {
+        self.values.get(variant).map_or(&[], Vec::as_slice)
+    }
+
+    /// Returns all values, each with the index of its alternative.
+    pub fn all_values(&self) -> impl Iterator<Item = (usize, &str)> {
+        let indexed = self.values.iter().enumerate();
+        indexed.flat_map(|(index, values)| values.iter().map(move |value| (index, value.as_str())))
     }
 }

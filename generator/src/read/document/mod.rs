@@ -20,7 +20,6 @@ mod parse;
 mod plain;
 mod prepare;
 mod references;
-mod required;
 mod schema;
 mod selection;
 mod swagger;
@@ -29,7 +28,6 @@ mod tests;
 mod twins;
 mod typed;
 mod types;
-mod undeclared;
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -127,7 +125,6 @@ fn typed(prepared: PreparedDocument, source: &Source, config: &Config, sink: &mu
     let (paths, other_operations) = reader.paths(&mut value);
     let webhooks = reader.webhooks(&mut value);
     let root = Node { value: &value, pointer: Pointer::root() };
-    reader.report_undeclared();
     let omitted_schemes = std::mem::take(&mut reader.omitted_schemes);
     let openapi = OpenAPI {
         openapi: reader.text(&root, "openapi").unwrap_or_default(),

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use openapiv3::ReferenceOr;
 use serde_json::{Map, Value};
 
-use super::undeclared::UndeclaredMembers;
 use crate::base::diagnostic::{Code, Diagnostic, Location, Sink, SourceLocation};
 use crate::base::pointer::Pointer;
 use crate::base::suggestion::closest_match;
@@ -109,8 +108,6 @@ pub(super) struct NodeReader<'s> {
     pub(super) operation_ids: HashMap<String, SourceLocation>,
     /// The security schemes that were left out.
     pub(super) omitted_schemes: Vec<String>,
-    /// The required members that are not declared.
-    pub(super) undeclared: UndeclaredMembers,
 }
 
 impl<'s> NodeReader<'s> {
@@ -123,7 +120,6 @@ impl<'s> NodeReader<'s> {
             is_since_32: false,
             operation_ids: HashMap::new(),
             omitted_schemes: Vec::new(),
-            undeclared: UndeclaredMembers::default(),
         }
     }
 

@@ -147,10 +147,6 @@ impl NodeReader<'_> {
             let message = "an array has no `items`; any JSON value is accepted as an element";
             self.warn(Code::FieldMissing, message, &node.pointer, "add `items`");
         }
-        self.find_undeclared(node);
-        let parts = node.get("allOf");
-        let parts = parts.iter().flat_map(Node::elements).filter_map(|part| part.reference().map(str::to_owned));
-        self.undeclared.parts.extend(parts);
     }
 
     fn data(&mut self, node: &Node<'_>) -> SchemaData {

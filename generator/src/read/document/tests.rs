@@ -328,20 +328,6 @@ fn contradictions_are_reported() {
 }
 
 #[test]
-fn what_is_required_is_declared() {
-    let schema = json!({ "type": "object", "required": ["a", "nmae", "zzz"], "properties": { "a": {}, "name": {} } });
-    let found = of_schema("3.0.0", schema.clone());
-    assert_eq!(found.len(), 2, "{found:?}");
-    let part = of_schema("3.0.0", json!({ "allOf": [schema] }));
-    assert_eq!(part.len(), 1, "another part may declare it: {part:?}");
-    let paging = json!({ "type": "object", "required": ["items"], "properties": { "total": {} } });
-    let pets = json!({ "allOf": [{ "$ref": "#/components/schemas/Paging" }, { "properties": { "items": {} } }] });
-    let schemas = |schemas: Value| reported(&description("3.0.0", json!({ "components": { "schemas": schemas } })));
-    assert_eq!(schemas(json!({ "Paging": paging })).len(), 1);
-    assert!(schemas(json!({ "Paging": paging, "Pets": pets })).is_empty(), "the whole declares it");
-}
-
-#[test]
 fn swagger_is_checked_at_its_own_places() {
     let operation = json!({
         "parameters": [{ "name": "a", "in": "query" }, { "name": "b", "in": "body", "schema": { "propertys": {} } }],

@@ -52,7 +52,7 @@ impl<'a> Resolver<'a> {
                 let conversion = self.conversion(ty).boxed(is_boxed);
                 Payload { ty: self.rust_type(ty, direction), is_boxed, conversion }
             }),
-            tags: tags.iter().map(|(value, _)| value.clone()).collect(),
+            tags: tags.to_vec(),
             selector: self.selector((index, shape), union.tag.as_ref(), &variant.payload, direction),
             constraints: if self.is_checked(id) && self.holds_what_is_sent(id, direction) {
                 self.variant_constraints(union.tag.as_ref(), variant)

@@ -133,7 +133,7 @@ impl<'a> ShapeBuilder<'a> {
     /// Returns the shape of a tagged union: it lists the values of the tag, and has the members that all alternatives
     /// have.
     fn tagged(self, union: &'a Union, tag: &'a Tag, room: ShapeBudget) -> Option<JsonShape> {
-        let values: Vec<String> = tag.values.iter().map(|(value, _)| value.clone()).collect();
+        let values: Vec<String> = tag.values.concat();
         let with = |own: &[&String], others: Vec<String>| {
             let others = others.into_iter().filter(|member| !own.contains(&member));
             own.iter().map(|member| (*member).clone()).chain(others).collect()
@@ -155,11 +155,11 @@ impl<'a> ShapeBuilder<'a> {
             TagPlace::Adjacent { property, content } => listed(property, ObjectShape::default(), &[property, content]),
             TagPlace::External => {
                 room.of_each(union.variants.len())?;
-                let member = |(name, _): &'a (String, usize)| {
+                let member = |name: &String| {
                     let name = vec![name.clone()];
                     JsonShape::Object(ObjectShape { required: name.clone(), known: name, ..ObjectShape::default() })
                 };
-                JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().map(member)).collect())
+                JsonShape::Union(texts(union).into_iter().chain(tag.values.iter().flatten().map(member)).collect())
             }
         })
     }

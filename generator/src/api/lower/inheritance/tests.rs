@@ -265,7 +265,7 @@ fn tag_of(emission: &Emission) -> Vec<(String, usize)> {
     let mut all = emission.api.types.iter();
     let pet = all.find(|definition| definition.naming.schema() == Some("Pet")).unwrap();
     let Shape::Union(union) = &pet.shape else { panic!("no union") };
-    union.tag.as_ref().unwrap().values.clone()
+    union.tag.as_ref().unwrap().all_values().map(|(index, value)| (value.to_owned(), index)).collect()
 }
 
 #[test]

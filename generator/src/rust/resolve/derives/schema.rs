@@ -130,7 +130,7 @@ impl<'a> Writer<'a> {
     fn tagged(&mut self, tag: &'a Tag, index: usize, payload: &'a Payload) -> Value {
         let values: Vec<&str> = match payload {
             Payload::Constant(Value::String(value)) => vec![value],
-            _ => tag.values_of(index).iter().map(|(value, _)| value.as_str()).collect(),
+            _ => tag.values_of(index).iter().map(String::as_str).collect(),
         };
         let says = |property: &str| json!({ "type": "object", "properties": { property: { "enum": values } }, "required": [property] });
         match (&tag.place, payload.ty()) {

@@ -118,6 +118,5 @@ fn keys(resolver: Resolver<'_>, id: TypeId, definition: &Definition) -> Vec<Stri
 
 /// The values of the tag that stand for an alternative.
 fn tags(union: &Union, index: usize) -> impl Iterator<Item = &str> {
-    let values = union.tag.as_ref().map_or(&[][..], |tag| tag.values_of(index));
-    values.iter().map(|(value, _)| value.as_str())
+    union.tag.iter().flat_map(move |tag| tag.values_of(index)).map(String::as_str)
 }

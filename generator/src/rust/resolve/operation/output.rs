@@ -107,11 +107,11 @@ impl<'a> Resolver<'a> {
         let model::Content::Json(Type::Named(id)) = content else { return Vec::new() };
         let Shape::Union(union) = &self.api.definition(*id).shape else { return Vec::new() };
         let Some(tag) = &union.tag else { return Vec::new() };
-        let is_text = |position: &usize| {
-            let payload = union.variants.get(*position).and_then(|variant| variant.payload.ty());
+        let is_text = |position: usize| {
+            let payload = union.variants.get(position).and_then(|variant| variant.payload.ty());
             payload.is_some_and(|ty| *self.api.unaliased(ty) == Type::Text(Text::Plain))
         };
-        let events = tag.values.iter().filter(|(_, position)| is_text(position));
-        events.map(|(name, _)| name.clone()).collect()
+        let events = tag.all_values().filter(|(position, _)| is_text(*position));
+        events.map(|(_, name)| name.to_owned()).collect()
     }
 }
