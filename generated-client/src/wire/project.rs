@@ -91,7 +91,9 @@ object!(Chart { data, "labelsX" => labels_x, options });
 
 object!(ParkingLotChart { data, options });
 
-object!(ParkingLotChartDataItem { key, values });
+object!(ParkingLotChartDataItem "#/components/schemas/ParkingLotChart/properties/data/items" {
+    key, values,
+});
 
 untagged_union!(ParkingLotChartDataItemValueItem {
     Text: Text,

@@ -62,12 +62,12 @@ text_enumeration!(InvitationType {
     "PORTFOLIO" => Portfolio,
 });
 
-object!(ChartOptionsChart {
+object!(ChartOptionsChart "#/components/schemas/ChartOptions/properties/chart" {
     "yDomain" => y_domain: optional, "xDomain" => x_domain: optional, "xAxis" => x_axis: optional,
     "yAxis" => y_axis: optional, "barColor" => bar_color: optional,
 });
 
-object!(ChartOptionsTitle { text });
+object!(ChartOptionsTitle "#/components/schemas/ChartOptions/properties/title" { text });
 
 text_enumeration!(OrderParameter {
     "asc" => Asc,

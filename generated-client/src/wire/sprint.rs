@@ -62,4 +62,6 @@ rules!(SprintUpdate {
 
 object!(SprintChart { data, options });
 
-object!(SprintOfTaskParentRelease { id, name });
+object!(SprintOfTaskParentRelease "#/components/schemas/SprintOfTask/properties/parentRelease" {
+    id, name,
+});

@@ -80,9 +80,11 @@ object!(Preferences {
     "needsEmailValidation" => needs_email_validation: optional,
 });
 
-object!(UserActivityStory { uid, name, permalink: optional });
+object!(UserActivityStory "#/components/schemas/UserActivity/properties/story" {
+    uid, name, permalink: optional,
+});
 
-object!(UserActivityProject { pkey, name });
+object!(UserActivityProject "#/components/schemas/UserActivity/properties/project" { pkey, name });
 
 text_enumeration!(ListUsersFilter {
     "enabled" => Enabled,

@@ -29,7 +29,8 @@ pub(crate) struct Loosened {
     /// `false` if it may be absent, contrary to the description.
     #[cfg_attr(test, schemars(extend("const" = false)))]
     required: Option<bool>,
-    /// Other kinds of values that are read for its booleans: `["number"]` for servers that write them as 0 and 1.
+    /// Other values that are read: `["number"]` if the server writes its booleans as 0 and 1; `["text"]` if its strings do not
+    /// have their format, so that it is a string without one.
     accepts: Option<[AcceptedKind; 1]>,
 }
 
@@ -38,8 +39,10 @@ pub(crate) struct Loosened {
 #[cfg_attr(test, derive(schemars::JsonSchema))]
 #[serde(rename_all = "lowercase")]
 enum AcceptedKind {
-    /// Numbers.
+    /// Numbers for booleans.
     Number,
+    /// Strings without the format.
+    Text,
 }
 
 /// A correction of a received member.
@@ -88,7 +91,12 @@ impl Loosened {
 
     /// Returns `true` if 0 and 1 are read for its booleans.
     pub(crate) fn accepts_numbers(&self) -> bool {
-        self.accepts.is_some()
+        matches!(self.accepts, Some([AcceptedKind::Number]))
+    }
+
+    /// Returns `true` if its strings may not have their format.
+    pub(crate) fn accepts_text(&self) -> bool {
+        matches!(self.accepts, Some([AcceptedKind::Text]))
     }
 
     fn is_idle(&self) -> bool {
@@ -130,6 +138,6 @@ pub(super) fn check(key: &str, loosened: &Placed<Loosened>) -> Checked {
     if !loosened.is_idle() {
         return Ok(());
     }
-    let help = "write `nullable = true`, `required = false` or `accepts = [\"number\"]`";
+    let help = "write `nullable = true`, `required = false`, `accepts = [\"number\"]` or `accepts = [\"text\"]`";
     Err((loosened.at, Refusal::new(format!("the entry `{key}` changes nothing"), help)))
 }

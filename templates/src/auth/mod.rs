@@ -2,6 +2,8 @@
 
 #[cfg(feature = "client")]
 pub(crate) mod authorization;
+#[cfg(feature = "client")]
+pub(crate) mod masking;
 #[cfg(feature = "oauth-tokens")]
 pub(crate) mod oauth;
 pub(crate) mod secret;

@@ -8,11 +8,9 @@ use crate::requests::escape::line;
 use crate::requests::payload::BoxError;
 
 /// The reason why a request could not be sent, or its response could not be received.
-#[derive(Debug)]
 pub struct SendError(Box<FailedAttempt>);
 
 /// Information about a failed attempt.
-#[derive(Debug)]
 struct FailedAttempt {
     operation: Option<&'static str>,
     cause: Cause,
@@ -24,7 +22,6 @@ struct FailedAttempt {
     source: Option<BoxError>,
 }
 
-#[derive(Debug)]
 enum Cause {
     Connect,
     TimedOut,
@@ -220,6 +217,26 @@ impl fmt::Display for SendError {
     }
 }
 
+/// Shows the causes of an error after its message.
+pub(crate) fn show_causes(
+    mut cause: Option<&(dyn StdError + 'static)>,
+    formatter: &mut fmt::Formatter<'_>,
+) -> fmt::Result {
+    while let Some(error) = cause {
+        write!(formatter, ": {error}")?;
+        cause = error.source();
+    }
+    Ok(())
+}
+
+/// Shows the same as `Display`, and the causes.
+impl fmt::Debug for SendError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)?;
+        show_causes(self.source(), formatter)
+    }
+}
+
 impl From<BuildError> for SendError {
     fn from(error: BuildError) -> Self {
         Self::rejected(error)
@@ -239,7 +256,7 @@ impl StdError for SendError {
 }
 
 /// The error for a request or a client that could not be built.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BuildError {
     operation: Option<&'static str>,
     reason: Box<str>,
@@ -265,6 +282,12 @@ impl fmt::Display for BuildError {
             Some(operation) => write!(formatter, "{operation} was not sent: {}", self.reason),
             None => formatter.write_str(&self.reason),
         }
+    }
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
     }
 }
 

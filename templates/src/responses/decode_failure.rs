@@ -1,62 +1,136 @@
-//! The reason why a JSON text cannot be decoded, and its path.
+//! The reason why a JSON text cannot be decoded, its path, and what to write so that it can.
 //!
-//! `serde_json` reports a line and a column. The text is scanned again up to that position only if decoding failed, so
-//! successful calls do not pay for the path.
+//! Only after an error, the text is read again with a [`trail`] of the members around it, so successful calls do not pay
+//! for the path.
 
 use std::fmt;
 
+use crate::auth::masking::{is_secret, masked_json};
 use crate::requests::escape::line;
+use crate::responses::misfit::{Misfit, push_name};
 use crate::wire::json::without_mark;
+use crate::wire::trail;
 
 /// Maximum number of characters of a body in a message.
 const MAX_EXCERPT_LEN: usize = 200;
 
+/// Maximum number of characters of a reason, which contains the value.
+const MAX_REASON_LEN: usize = 300;
+
 /// The reason why a body cannot be decoded, which `Display` shows, and its path.
 #[doc(hidden)]
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct DecodeFailure {
     /// The path in the JSON.
     pub path: String,
     pub(crate) reason: String,
-    pub(crate) excerpt: String,
+    excerpt: String,
+    /// The text that tells how to correct the description; empty if the body is not JSON.
+    pub(crate) help: String,
 }
 
 impl DecodeFailure {
-    pub(crate) fn of_value(error: &serde_json::Error, body: &[u8]) -> Self {
-        let reason = error.to_string();
-        let reason = reason.split(" at line ").next().unwrap_or_default();
-        let reason = line(reason).into_owned();
-        let body = without_mark(body);
+    /// Explains an error. `again` reads the body again.
+    pub(crate) fn of_value<T>(
+        error: &serde_json::Error,
+        body: &[u8],
+        again: impl FnOnce() -> T,
+    ) -> Self {
+        Self::new(error, without_mark(body), &trail::record(again).1)
+    }
+
+    fn new(error: &serde_json::Error, body: &[u8], steps: &[trail::Step]) -> Self {
         if body.is_empty() {
-            let reason = "expected JSON, found an empty body".to_owned();
             return Self {
                 path: "$".to_owned(),
-                reason,
+                reason: "expected JSON, found an empty body".to_owned(),
                 excerpt: String::new(),
+                help: String::new(),
             };
         }
-        let (path, offset) = locate(body, error.line(), error.column());
+        let offset = offset(body, error.line(), error.column());
+        let misfit = Misfit::find(steps, body);
+        // Without a trail, the type is a user's, or none. The position of a syntax error is exact.
+        let is_located = !error.is_data() || (steps.is_empty() && !is_of_container(error));
+        let path = if is_located {
+            locate(body, offset)
+        } else {
+            misfit.path.clone()
+        };
+        let reason = reason(error, misfit.names.iter().any(|name| is_secret(name)));
         Self {
             path,
             reason,
             excerpt: excerpt(body, offset.saturating_sub(MAX_EXCERPT_LEN / 2)),
+            help: if error.is_data() {
+                misfit.help()
+            } else {
+                String::new()
+            },
         }
     }
-}
 
-impl fmt::Display for DecodeFailure {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(&self.reason)
+    /// Replaces the reason by one that no correction of the description follows from.
+    pub(crate) fn because(&mut self, reason: String) {
+        self.reason = reason;
+        self.help = String::new();
+    }
+
+    /// Writes the path and the reason on the first line, then an excerpt and `about` the response, then the help.
+    pub(crate) fn write(&self, about: &str, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "at {}: {}", self.path, self.reason)?;
+        if !self.excerpt.is_empty() {
+            write!(formatter, "\n  near `{}`", self.excerpt)?;
+        }
+        if !about.is_empty() {
+            write!(formatter, "\n  {about}")?;
+        }
+        if !self.help.is_empty() {
+            write!(formatter, "\n  {}", self.help.replace('\n', "\n  "))?;
+        }
+        Ok(())
     }
 }
 
-impl std::error::Error for DecodeFailure {}
+impl fmt::Debug for DecodeFailure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write("", formatter)
+    }
+}
 
-/// Returns a bounded excerpt of a body for a message. Escapes control characters, which could move the cursor of a
-/// terminal.
+/// Returns `true` if a list or an object was found where something else is expected. The position of such an error is in
+/// the list or after it.
+fn is_of_container(error: &serde_json::Error) -> bool {
+    let reason = error.to_string();
+    reason.starts_with("invalid type: sequence") || reason.starts_with("invalid type: map")
+}
+
+/// Returns the reason without the position, and without the value if that is a secret.
+fn reason(error: &serde_json::Error, is_secret: bool) -> String {
+    let reason = error.to_string();
+    let reason = reason
+        .rsplit_once(" at line ")
+        .map_or(&*reason, |(reason, _)| reason);
+    let reason = match reason.rsplit_once(", expected ") {
+        Some((_, expected)) if is_secret => format!("expected {expected}, found a secret"),
+        None if is_secret && !reason.starts_with("missing field") => {
+            "invalid value: a secret".to_owned()
+        }
+        _ => reason.to_owned(),
+    };
+    let mut short: String = reason.chars().take(MAX_REASON_LEN).collect();
+    if short.len() < reason.len() {
+        short.push_str("...");
+    }
+    line(&short).into_owned()
+}
+
+/// Returns a bounded excerpt of a body for a message. Masks secrets, and escapes control characters, which could move the
+/// cursor of a terminal.
 pub(crate) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + MAX_EXCERPT_LEN * 4);
-    let text = String::from_utf8_lossy(&body[start.min(end)..end]);
+    let shown = masked_json(body, start.min(end)..end);
+    let text = String::from_utf8_lossy(&shown);
     let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
     let mut excerpt: String = text.chars().take(MAX_EXCERPT_LEN).map(plain).collect();
     if text.chars().nth(MAX_EXCERPT_LEN).is_some() || end < body.len() {
@@ -65,9 +139,8 @@ pub(crate) fn excerpt(body: &[u8], start: usize) -> String {
     line(excerpt.trim()).into_owned()
 }
 
-/// Returns the path to the value at a position, such as `$.stories[3].state`, and the byte offset of the position.
-fn locate(text: &[u8], line: usize, column: usize) -> (String, usize) {
-    let offset = offset(text, line, column);
+/// Returns the path to the value before an offset, such as `$.stories[3].state`.
+fn locate(text: &[u8], offset: usize) -> String {
     // The position is after the byte that was read last: the last byte of a value, or the closing bracket of an object
     // or array.
     let walked = &text[..offset.saturating_sub(1).min(text.len())];
@@ -80,7 +153,7 @@ fn locate(text: &[u8], line: usize, column: usize) -> (String, usize) {
     if ends && walk.text.is_none() {
         walk.complete();
     }
-    (walk.path(), offset)
+    walk.path()
 }
 
 fn offset(text: &[u8], line: usize, column: usize) -> usize {
@@ -200,21 +273,10 @@ impl Walk {
                 // no members, so there the error is about the element.
                 Step::Member(Some(_)) if depth == deepest && frame.complete => {}
                 Step::Member(None) => {}
-                Step::Member(Some(name)) => push_name(&mut path, name),
+                Step::Member(Some(name)) => push_name(&mut path, &String::from_utf8_lossy(name)),
                 Step::Element(index) => path.push_str(&format!("[{index}]")),
             }
         }
         path
-    }
-}
-
-fn push_name(path: &mut String, name: &[u8]) {
-    let name: String = String::from_utf8_lossy(name).chars().take(80).collect();
-    let name = line(&name);
-    if name.chars().all(|c| c.is_alphanumeric() || c == '_') && !name.is_empty() {
-        path.push('.');
-        path.push_str(&name);
-    } else {
-        path.push_str(&format!("[\"{name}\"]"));
     }
 }

@@ -8,14 +8,13 @@ use http::{HeaderMap, StatusCode};
 use serde::de::DeserializeOwned;
 
 use crate::calls::retry::retry_delay;
-use crate::calls::send_error::{BuildError, SendError};
+use crate::calls::send_error::{BuildError, SendError, show_causes};
 use crate::responses::response::Response;
 use crate::responses::response_error::{AnyBody, DecodeError, DocumentedError, UndocumentedError};
 
 /// The error of a call. `E` holds the documented error responses of the operation.
 ///
 /// `?` converts it to [`Error`], which is the same for all operations.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum CallError<E> {
     /// The request could not be built; nothing was sent.
@@ -31,7 +30,6 @@ pub enum CallError<E> {
 }
 
 /// The error of any call, regardless of the operation.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// The request could not be built; nothing was sent.
@@ -76,8 +74,7 @@ impl<'e> Phase<'e> {
     fn source(self) -> Option<&'e (dyn StdError + 'static)> {
         match self {
             Self::Send(error) => error.source(),
-            Self::Decode(error) => error.source(),
-            Self::Build(_) | Self::Response(..) => None,
+            Self::Build(_) | Self::Response(..) | Self::Decode(_) => None,
         }
     }
 
@@ -88,6 +85,12 @@ impl<'e> Phase<'e> {
             Self::Response(error, _) => fmt::Display::fmt(error, formatter),
             Self::Decode(error) => fmt::Display::fmt(error, formatter),
         }
+    }
+
+    /// Shows the error with its causes.
+    fn show_chain(self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.show(formatter)?;
+        show_causes(self.source(), formatter)
     }
 }
 
@@ -206,6 +209,20 @@ impl<E> fmt::Display for CallError<E> {
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.phase().show(formatter)
+    }
+}
+
+/// Shows the same as `Display`, and the causes: `main` shows the error that it returns in this way.
+impl<E> fmt::Debug for CallError<E> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.phase().show_chain(formatter)
+    }
+}
+
+/// Shows the same as `Display`, and the causes: `main` shows the error that it returns in this way.
+impl fmt::Debug for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.phase().show_chain(formatter)
     }
 }
 

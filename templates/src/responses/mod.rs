@@ -5,6 +5,7 @@ pub(crate) mod download;
 pub(crate) mod error;
 pub(crate) mod error_body;
 pub(crate) mod headers;
+pub(crate) mod misfit;
 pub(crate) mod response;
 pub(crate) mod response_error;
 #[cfg(feature = "file-bodies")]

@@ -104,26 +104,35 @@ impl Response {
         let nothing = empty.then(|| from_json(b"null").ok()).flatten();
         nothing
             .map_or_else(|| self.json(), Ok)
-            .map_err(|error| Failure::Decode(self.failure(&error)))
+            .map_err(|error| Failure::Decode(self.failure::<T>(&error)))
     }
 
-    fn failure(&self, error: &serde_json::Error) -> DecodeFailure {
-        let mut failure = DecodeFailure::of_value(error, &self.body);
+    fn failure<T: DeserializeOwned>(&self, error: &serde_json::Error) -> DecodeFailure {
+        self.explained(DecodeFailure::of_value(error, &self.body, || {
+            from_json::<T>(&self.body)
+        }))
+    }
+
+    /// Replaces the reason of a failure if the body is not JSON at all.
+    fn explained(&self, mut failure: DecodeFailure) -> DecodeFailure {
         if let Some(encoding) = self.headers.get(header::CONTENT_ENCODING) {
             let encoding = String::from_utf8_lossy(encoding.as_bytes());
-            failure.reason = format!("the body is still compressed: `{}`", line(&encoding));
+            failure.because(format!(
+                "the body is still compressed: `{}`",
+                line(&encoding)
+            ));
             return failure;
         }
         if self.body.starts_with(GZIP) {
-            failure.reason = "the body is still compressed, with gzip".to_owned();
+            failure.because("the body is still compressed, with gzip".to_owned());
             return failure;
         }
         let media_type = self.media_type();
         if !media_type.is_empty() && !media_type.ends_with("json") {
-            failure.reason = format!(
+            failure.because(format!(
                 "expected JSON, found `{}`; `Call::send_text` returns the body unchanged",
                 line(&media_type)
-            );
+            ));
         }
         failure
     }

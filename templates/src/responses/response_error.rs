@@ -20,18 +20,14 @@ const REQUEST_IDS: [&str; 6] = [
 ];
 
 /// A documented error response.
-#[derive(Debug)]
 pub struct DocumentedError<E>(Box<ErrorResponse<E>>);
 
 /// A response whose status the API description does not list.
-#[derive(Debug)]
 pub struct UndocumentedError(Box<ErrorResponse<()>>);
 
 /// A response whose body does not match the API description.
-#[derive(Debug)]
 pub struct DecodeError(Box<ErrorResponse<DecodeFailure>>);
 
-#[derive(Debug)]
 struct ErrorResponse<T> {
     operation: &'static str,
     response: Response,
@@ -165,28 +161,16 @@ impl fmt::Display for DecodeError {
             response,
             what,
         } = &*self.0;
-        write!(
-            formatter,
-            "the response to {operation} cannot be decoded at {}",
-            what.path
-        )?;
-        if !what.excerpt.is_empty() {
-            write!(formatter, ", near `{}`", what.excerpt)?;
-        }
-        write!(formatter, "; it has the status {}", response.status())?;
-        request_id(response, formatter)
+        write!(formatter, "the response to {operation} cannot be decoded ")?;
+        let about = format!("status {}{}", response.status(), request_ids(response));
+        what.write(&about, formatter)
     }
 }
 
-impl StdError for DecodeError {
-    fn source(&self) -> Option<&(dyn StdError + 'static)> {
-        Some(&self.0.what)
-    }
-}
+impl StdError for DecodeError {}
 
 fn write_response(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-    write!(formatter, "{}", response.status())?;
-    request_id(response, formatter)?;
+    write!(formatter, "{}{}", response.status(), request_ids(response))?;
     let body = excerpt(response.bytes(), 0);
     if body.is_empty() {
         Ok(())
@@ -195,16 +179,23 @@ fn write_response(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fm
     }
 }
 
-fn request_id(response: &Response, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+fn request_ids(response: &Response) -> String {
     let ids = REQUEST_IDS
         .iter()
         .filter_map(|name| Some((name, response.headers().get(*name)?.to_str().ok()?)));
-    for (name, id) in ids {
-        write!(
-            formatter,
-            ", {name} {}",
-            id.chars().take(80).collect::<String>()
-        )?;
-    }
-    Ok(())
+    let ids = ids.map(|(name, id)| format!(", {name} {}", id.chars().take(80).collect::<String>()));
+    ids.collect()
 }
+
+/// Shows errors in the same way with `Debug`, since `main` shows the error that it returns with it.
+macro_rules! debug_as_display {
+    ($([$($parameter:ident)?] $error:ty),+) => {
+        $(impl<$($parameter)?> fmt::Debug for $error {
+            fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, formatter)
+            }
+        })+
+    };
+}
+
+debug_as_display!([E] DocumentedError<E>, [] UndocumentedError, [] DecodeError);

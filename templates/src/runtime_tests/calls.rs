@@ -400,7 +400,7 @@ fn a_body_that_is_still_compressed_is_named() {
         let Err(Failure::Decode(failure)) = response.decode_json::<Value, ()>() else {
             panic!("this is not JSON");
         };
-        assert_eq!(failure.to_string(), expected);
+        assert_eq!(failure.reason, expected);
         assert_eq!(response.bytes(), &compressed[..]);
     }
 }

@@ -152,10 +152,9 @@ fn numbers_are_booleans_where_they_are_accepted() {
     // The acceptance of one member does not extend to the next one.
     let refused = error(r#"{"on":1,"strict":1}"#);
     assert!(
-        refused.contains("set `accepts = [\"number\"]` for the field in bindery.toml"),
+        refused.starts_with("invalid type: integer `1`, expected a boolean"),
         "{refused}"
     );
-    assert!(!error(r#"{"on":1,"strict":7}"#).contains("accepts"));
 }
 
 #[derive(Debug, PartialEq)]
@@ -372,7 +371,7 @@ fn empty_and_textual_bodies_have_a_place() {
     let Err(Failure::Decode(failure)) = body("").decode_json::<Numbers, ()>() else {
         panic!("an empty body is not an object");
     };
-    assert_eq!(failure.to_string(), "expected JSON, found an empty body");
+    assert_eq!(failure.reason, "expected JSON, found an empty body");
     let text = |text: &str| match body(text).documented_text(|text| text) {
         Failure::Documented(text) => text,
         _ => None,

@@ -9,6 +9,7 @@ mod heads;
 mod json;
 mod lenient;
 mod memory;
+mod misreads;
 mod mocks;
 mod pages;
 mod retries;

@@ -78,7 +78,7 @@ async fn lines_are_split_independently_of_chunks() {
     let wrong = found[3].as_ref().unwrap_err();
     assert!(
         wrong.contains("watch")
-            && wrong.ends_with("near `x`; it has the status 200 OK: expected value"),
+            && wrong.ends_with("at $: expected value\n  near `x`\n  status 200 OK"),
         "{wrong}"
     );
     assert_eq!(found[4..], [Ok(5)]);

@@ -142,13 +142,12 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let event = ready!(self.0.poll_frame(context));
-        let read = |event: Event<String>| match O::data(event.name.as_deref(), &event.data) {
-            Ok(data) => Ok(Event {
-                id: event.id,
-                name: event.name,
-                data,
-            }),
-            Err(error) => Err(self.0.undecodable(&error, Bytes::from(event.data))),
+        let read = |Event { id, name, data }: Event<String>| {
+            let read = || O::data(name.as_deref(), &data);
+            match read() {
+                Ok(data) => Ok(Event { id, name, data }),
+                Err(error) => Err(self.0.undecodable(&error, Bytes::from(data.clone()), read)),
+            }
         };
         Poll::Ready(event.map(|event| event.and_then(read)))
     }

@@ -59,8 +59,8 @@ impl Response {
         newlines.push(self.bytes(), &mut lines);
         newlines.end(&mut lines);
         let read = |line: Bytes| {
-            let failed = |error| Failure::Decode(DecodeFailure::of_value(&error, &line));
-            from_json(&line).map_err(failed)
+            let read = || from_json(&line);
+            read().map_err(|error| Failure::Decode(DecodeFailure::of_value(&error, &line, read)))
         };
         lines.into_iter().map(read).collect()
     }
@@ -105,7 +105,10 @@ where
 
     fn poll_next(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let line = ready!(self.0.poll_frame(context));
-        let read = |line: Bytes| O::line(&line).map_err(|error| self.0.undecodable(&error, line));
+        let read = |line: Bytes| {
+            let read = || O::line(&line);
+            read().map_err(|error| self.0.undecodable(&error, line.clone(), read))
+        };
         Poll::Ready(line.map(|line| line.and_then(read)))
     }
 }

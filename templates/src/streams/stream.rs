@@ -188,7 +188,7 @@ where
                 if !F::accepts(&media_type) {
                     let message = "the response does not have the requested media type";
                     let error = <serde_json::Error as serde::de::Error>::custom(message);
-                    return Err(self.undecodable(&error, media_type.into()));
+                    return Err(self.undecodable(&error, media_type.into(), || ()));
                 }
                 self.state = State::Open(download);
                 Ok(())
@@ -217,15 +217,16 @@ where
         }
     }
 
-    /// Returns the error for a value that does not match the API description.
-    pub(crate) fn undecodable(
+    /// Returns the error for a value that does not match the API description. `again` reads it again.
+    pub(crate) fn undecodable<T>(
         &self,
         error: &serde_json::Error,
         value: Bytes,
+        again: impl FnOnce() -> T,
     ) -> CallError<O::Error> {
         let (status, headers) = self.head.clone().unwrap_or_default();
         let response = Response::new(status, headers, value);
-        let failure = DecodeFailure::of_value(error, response.bytes());
+        let failure = DecodeFailure::of_value(error, response.bytes(), again);
         CallError::Decode(DecodeError::new(O::CALL, response, failure))
     }
 }

@@ -99,7 +99,6 @@ impl Serialize for UnlistedEvent {
 }
 
 /// The reason why an event cannot be read.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum EventError {
     /// The sender could not be verified.
@@ -111,17 +110,21 @@ pub enum EventError {
 }
 
 /// The error for an event body that does not match the API description.
-#[derive(Debug)]
 pub struct EventBodyError {
     event: String,
     failure: DecodeFailure,
 }
 
 impl EventBodyError {
-    fn explained(event: &str, error: &serde_json::Error, body: &[u8]) -> EventError {
+    fn explained<T>(
+        event: &str,
+        error: &serde_json::Error,
+        body: &[u8],
+        again: impl FnOnce() -> T,
+    ) -> EventError {
         EventError::Body(Self {
             event: event.to_owned(),
-            failure: DecodeFailure::of_value(error, body),
+            failure: DecodeFailure::of_value(error, body, again),
         })
     }
 
@@ -161,7 +164,10 @@ pub fn read_event<E: DeclaresEvents>(headers: &HeaderMap, body: &[u8]) -> Result
                 Ok(found) => found,
                 // The body need not be an object if the header names the event.
                 Err(error) if index > 0 && error.is_data() => None,
-                Err(error) => return Err(EventBodyError::explained("", &error, body)),
+                Err(error) => {
+                    let again = || text_member(body, name);
+                    return Err(EventBodyError::explained("", &error, body, again));
+                }
             },
         };
         match found {
@@ -197,8 +203,8 @@ fn read_as<E: DeclaresEvents>(
     name: &str,
     body: &[u8],
 ) -> Result<E, EventError> {
-    let known = index.map(|index| E::decode(index, body));
-    let event = match known.transpose().map(Option::flatten) {
+    let read = || index.map(|index| E::decode(index, body));
+    let event = match read().transpose().map(Option::flatten) {
         Ok(Some(event)) => Ok(event),
         Ok(None) => from_json(body).map(|body| {
             E::unlisted(UnlistedEvent {
@@ -208,7 +214,7 @@ fn read_as<E: DeclaresEvents>(
         }),
         Err(error) => Err(error),
     };
-    event.map_err(|error| EventBodyError::explained(name, &error, body))
+    event.map_err(|error| EventBodyError::explained(name, &error, body, read))
 }
 
 /// Normalizes the name of an event for comparison: API descriptions write `issues-opened`, `issues/opened` or
@@ -275,34 +281,30 @@ impl fmt::Display for EventError {
     }
 }
 
-impl std::error::Error for EventError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Signature(_) | Self::NoType(_) => None,
-            Self::Body(error) => error.source(),
-        }
+impl fmt::Debug for EventError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
     }
 }
+
+impl std::error::Error for EventError {}
 
 impl fmt::Display for EventBodyError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let DecodeFailure { path, excerpt, .. } = &self.failure;
         let event = line(&self.event);
         if self.event.is_empty() {
-            write!(formatter, "the event cannot be read at {path}")?;
+            formatter.write_str("the event cannot be read ")?;
         } else {
-            write!(formatter, "the event `{event}` cannot be read at {path}")?;
+            write!(formatter, "the event `{event}` cannot be read ")?;
         }
-        if excerpt.is_empty() {
-            Ok(())
-        } else {
-            write!(formatter, ", near `{excerpt}`")
-        }
+        self.failure.write("", formatter)
     }
 }
 
-impl std::error::Error for EventBodyError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.failure)
+impl fmt::Debug for EventBodyError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, formatter)
     }
 }
+
+impl std::error::Error for EventBodyError {}

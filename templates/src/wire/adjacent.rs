@@ -7,6 +7,7 @@ use serde::de::{DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess
 use serde::ser::{Serialize, SerializeMap, Serializer};
 use serde_json::{Error, Value};
 
+use crate::wire::trail::{self, Step};
 use crate::wire::tree::Tree;
 use crate::wire::union_visitor::{self, Members, Union};
 
@@ -135,7 +136,8 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
         if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || A::Error::missing_field(T::CONTENT);
             let value = member(&before, T::CONTENT).ok_or_else(missing)?;
-            return T::read_as(tag, value.clone()).map_err(A::Error::custom);
+            let read = T::read_as(tag, value.clone()).map_err(A::Error::custom);
+            return read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())));
         }
         let unit = tag.and_then(Value::as_str).and_then(T::unit);
         Ok(unit.unwrap_or_else(|| T::unlisted(before.to_value())))
@@ -146,7 +148,8 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
         let tag = tag.as_ref().and_then(Tree::scalar);
         if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || Error::missing_field(T::CONTENT);
-            return T::read_as(tag, tree.first_member(T::CONTENT).ok_or_else(missing)?);
+            let read = T::read_as(tag, tree.first_member(T::CONTENT).ok_or_else(missing)?);
+            return read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())));
         }
         match tag.and_then(Value::as_str).and_then(T::unit) {
             Some(unit) => Ok(unit),
@@ -178,6 +181,7 @@ impl<'de, T: Adjacent> DeserializeSeed<'de> for Content<T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<T, D::Error> {
-        T::read_as(self.0, value)
+        let read = T::read_as(self.0, value);
+        read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())))
     }
 }

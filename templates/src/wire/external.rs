@@ -6,6 +6,7 @@ use std::marker::PhantomData;
 use serde::de::{DeserializeSeed, Deserializer, IgnoredAny, MapAccess};
 use serde_json::{Error, Value};
 
+use crate::wire::trail::{self, Step};
 use crate::wire::tree::Tree;
 use crate::wire::union_visitor::{self, Members, Union};
 
@@ -117,7 +118,10 @@ impl<T: External> Union for ByKey<T> {
             .keys()
             .find_map(|key| T::KEYS.iter().find(|known| **known == key));
         match known.and_then(|key| Some((key, tree.member(key)?))) {
-            Some((key, value)) => T::read_as(key, value),
+            Some((key, value)) => {
+                let read = T::read_as(key, value);
+                read.inspect_err(|_| trail::add(Step::Named((*key).into())))
+            }
             None => Ok(Self::unlisted_tree(&tree)),
         }
     }
@@ -138,6 +142,7 @@ impl<'de, T: External> DeserializeSeed<'de> for Named<'_, T> {
     type Value = T;
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<T, D::Error> {
-        T::read_as(self.0, value)
+        let read = T::read_as(self.0, value);
+        read.inspect_err(|_| trail::add(Step::Named(self.0.into())))
     }
 }

@@ -6,6 +6,8 @@ use std::fmt;
 
 use serde::de::{Error, Visitor};
 
+use crate::wire::trail::{self, Step};
+
 /// The length of a date, its separator, hours and minutes.
 const MINUTES_LEN: usize = "2024-12-31T23:59".len();
 
@@ -120,6 +122,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
     }
 
     fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
-        self.0.visit_str(&instant_for::<V::Value>(text))
+        let read = self.0.visit_str(&instant_for::<V::Value>(text));
+        read.inspect_err(|_| trail::add(Step::Format))
     }
 }

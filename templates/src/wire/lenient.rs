@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::wire::instant::InstantVisitor;
 use crate::wire::json::without_mark;
+use crate::wire::trail::{self, Step};
 
 /// The only member of a number with serde_json's feature `arbitrary_precision`, which another crate may enable. It holds
 /// the text of the number.
@@ -33,10 +34,7 @@ impl<D> LenientDeserializer<D> {
     }
 
     fn access<T>(&self, inner: T) -> LenientAccess<T> {
-        LenientAccess {
-            inner,
-            accepts_numbers: self.accepts_numbers,
-        }
+        LenientAccess::new(inner, self.accepts_numbers)
     }
 }
 
@@ -269,10 +267,10 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for BooleanVisitor<V> {
     fn visit_u64<E: Error>(self, number: u64) -> Result<V::Value, E> {
         match number {
             0 | 1 if self.accepts_numbers => self.visitor.visit_bool(number == 1),
-            0 | 1 => Err(E::custom(format_args!(
-                "invalid type: integer `{number}`, expected a boolean; to read 0 and 1, set \
-                 `accepts = [\"number\"]` for the field in bindery.toml"
-            ))),
+            0 | 1 => {
+                trail::add(Step::NumberForBoolean);
+                Err(E::invalid_type(Unexpected::Unsigned(number), &self))
+            }
             _ => self.visitor.visit_u64(number),
         }
     }
@@ -307,16 +305,32 @@ fn whole(number: f64) -> Option<i128> {
 
 /// Passes on the parts of a value, to be read in the same way.
 pub(crate) struct LenientAccess<T> {
-    pub(crate) inner: T,
-    pub(crate) accepts_numbers: bool,
+    inner: T,
+    accepts_numbers: bool,
+    /// The number of elements or entries that were read before, for the trail of an error.
+    count: usize,
 }
 
 impl<T> LenientAccess<T> {
-    fn access<U>(&self, inner: U) -> LenientAccess<U> {
-        LenientAccess {
+    pub(crate) fn new(inner: T, accepts_numbers: bool) -> Self {
+        Self {
             inner,
-            accepts_numbers: self.accepts_numbers,
+            accepts_numbers,
+            count: 0,
         }
+    }
+
+    fn access<U>(&self, inner: U) -> LenientAccess<U> {
+        LenientAccess::new(inner, self.accepts_numbers)
+    }
+
+    /// Counts an element or entry, or adds it to the trail of its error.
+    fn counted<V, E>(&mut self, value: Result<V, E>) -> Result<V, E> {
+        if value.is_err() {
+            trail::add(Step::Nth(self.count));
+        }
+        self.count += 1;
+        value
     }
 
     fn deserializer<D>(&self, inner: D) -> LenientDeserializer<D> {
@@ -366,7 +380,8 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for LenientAccess<A> {
         seed: S,
     ) -> Result<Option<S::Value>, A::Error> {
         let seed = self.access(seed);
-        self.inner.next_element_seed(seed)
+        let element = self.inner.next_element_seed(seed);
+        self.counted(element)
     }
 
     fn size_hint(&self) -> Option<usize> {
@@ -386,7 +401,8 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for LenientAccess<A> {
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         let seed = self.access(seed);
-        self.inner.next_value_seed(seed)
+        let value = self.inner.next_value_seed(seed);
+        self.counted(value)
     }
 
     fn size_hint(&self) -> Option<usize> {

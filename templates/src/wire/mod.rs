@@ -24,11 +24,17 @@ pub(crate) mod lenient;
 pub(crate) mod member;
 pub(crate) mod number_or_text;
 pub(crate) mod object;
+pub(crate) mod object_schema;
 pub(crate) mod patch;
 pub(crate) mod quoted;
 pub(crate) mod shape;
 pub(crate) mod tagged;
 pub(crate) mod text;
+#[cfg_attr(
+    not(feature = "client"),
+    allow(dead_code, reason = "only responses have errors with a trail")
+)]
+pub(crate) mod trail;
 pub(crate) mod tree;
 pub(crate) mod tree_builder;
 pub(crate) mod tree_reader;

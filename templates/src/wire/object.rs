@@ -13,6 +13,8 @@ use serde::ser::{Serialize, SerializeMap};
 use serde_json::Value;
 
 use crate::wire::lenient::LenientAccess;
+use crate::wire::object_schema::ObjectSchema;
+use crate::wire::trail::{self, Step};
 use crate::wire::tree::Tree;
 
 /// A type that is a JSON object.
@@ -27,29 +29,7 @@ pub trait Object: Sized {
     }
 }
 
-/// The information that is needed before an object is read.
-pub struct ObjectSchema {
-    /// The name of the type, for messages.
-    pub name: &'static str,
-    /// The member names in JSON.
-    pub keys: &'static [&'static str],
-    /// Which of these members are always present.
-    pub required: &'static [bool],
-    /// `true` if undeclared members are kept, so that their names are needed.
-    pub keeps_others: bool,
-}
-
-impl ObjectSchema {
-    /// Returns the members that are always present.
-    pub(crate) fn required(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
-        let members = self.keys.iter().zip(self.required);
-        members
-            .filter(|(_, required)| **required)
-            .map(|(key, _)| *key)
-    }
-}
-
-/// Implements [`Object`] for types. A member is `field`, or `"wire" => field` if the names differ, and then `: kind` unless
+/// Implements [`Object`] for types. The name of the schema follows that of the type if they differ. A member is `field`, or `"wire" => field` if the names differ, and then `: kind` unless
 /// it is required; the kind determines what absence means. `| numbers` also reads numbers as booleans. `"wire" = CONSTANT`
 /// is a constant. An attribute applies to reading only.
 ///
@@ -57,7 +37,7 @@ impl ObjectSchema {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! object {
-    ($(#[$reading:meta])? $name:ident {
+    ($(#[$reading:meta])? $name:ident $($described:literal)? {
         $(
             $($field:ident $(: $kind:ident $(($default:expr))?)? $(| $numbers:ident)?)?
             $(
@@ -68,7 +48,7 @@ macro_rules! object {
         )*
         $(.. $others:ident)?
     }) => {
-        object!(@impl [$(#[$reading])?] $name [$(
+        object!(@impl [$(#[$reading])?] $name [$($described)?] [$(
             $(stringify!($field) => $field: $($kind $(($default))?)? required $(| $numbers)?)?
             $(
                 $wire =>
@@ -78,15 +58,16 @@ macro_rules! object {
         )*] [$($others)?]);
     };
     // The last comma may be left out.
-    ($(#[$reading:meta])? $name:ident { $($members:tt)+ }) => {
-        object!($(#[$reading])? $name { $($members)+, });
+    ($(#[$reading:meta])? $name:ident $($described:literal)? { $($members:tt)+ }) => {
+        object!($(#[$reading])? $name $($described)? { $($members)+, });
     };
-    (@impl [$($reading:tt)*] $name:ident [
+    (@impl [$($reading:tt)*] $name:ident [$($described:literal)?] [
         $($wire:expr => $($field:ident: $kind:ident $(($default:expr))? $(required)? $(| $numbers:ident)?)? $(= $constant:ident)?,)*
     ] [$($others:ident)?]) => {
         impl $crate::generated::Object for types::$name {
             const SCHEMA: $crate::generated::ObjectSchema = $crate::generated::ObjectSchema {
                 name: stringify!($name),
+                described: object!(@described $name $($described)?),
                 keys: &[$($wire),*],
                 required: &[$(
                     $($crate::generated::IsRequired::$kind)?
@@ -116,6 +97,8 @@ macro_rules! object {
             }
         }
     };
+    (@described $name:ident) => { stringify!($name) };
+    (@described $name:ident $described:literal) => { $described };
     (@keeps) => { false };
     (@keeps $others:ident) => { true };
     (@read $reader:ident [] []) => {{
@@ -207,15 +190,11 @@ impl<'de, T: Object> Visitor<'de> for ObjectVisitor<T> {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-        let ObjectSchema {
-            keys, keeps_others, ..
-        } = T::SCHEMA;
         T::read(&mut ObjectReader {
             map,
             keys: Keys {
-                names: keys,
+                schema: const { &T::SCHEMA },
                 expected: 0,
-                keep: keeps_others,
                 other: String::new(),
             },
             problem: None,
@@ -246,15 +225,16 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
             return None;
         }
         let key = self.map.next_key_seed(&mut self.keys);
+        if key.is_err() {
+            self.keys.expected = 0;
+        }
         self.sound(key).flatten()
     }
 
     /// Returns the value of the member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
-        let seed = LenientAccess {
-            inner: PhantomData::<V>,
-            accepts_numbers: std::mem::take(&mut self.accepts_numbers),
-        };
+        let accepts_numbers = std::mem::take(&mut self.accepts_numbers);
+        let seed = LenientAccess::new(PhantomData::<V>, accepts_numbers);
         let value = self.map.next_value_seed(seed);
         self.sound(value)
     }
@@ -267,7 +247,9 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 
     /// Skips the value of the member whose name was read last.
     pub fn skip(&mut self) {
-        self.value::<IgnoredAny>();
+        if self.value::<IgnoredAny>().is_none() {
+            self.keys.expected = 0;
+        }
     }
 
     /// Skips the value of a constant, which may be another one. An untagged union then looks for an alternative that
@@ -292,10 +274,14 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
         }
     }
 
-    /// Returns the error for a missing member. A constant with another value is usually the reason.
+    /// Returns the error for a missing member. A constant with another value is usually the reason, and not the
+    /// description of the member.
     pub fn missing(&self, name: &'static str) -> A::Error {
         match &self.contradicted {
-            None => Error::missing_field(name),
+            None => {
+                trail::add(Step::Absent(self.keys.schema, name));
+                Error::missing_field(name)
+            }
             Some(contradicted) => {
                 Error::custom(format_args!("missing field `{name}`, and {contradicted}"))
             }
@@ -305,14 +291,24 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Keeps the undeclared member whose name was read last.
     pub fn keep<V: Deserialize<'de>>(&mut self, others: &mut BTreeMap<String, V>) {
         let key = std::mem::take(&mut self.keys.other);
-        if let Some(value) = self.value() {
-            others.insert(key, value);
+        match self.value() {
+            Some(value) => drop(others.insert(key, value)),
+            None => {
+                self.keys.expected = 0;
+                self.keys.other = key;
+            }
         }
     }
 
     /// Finishes reading and returns the first error, if there was one.
     pub fn end(&mut self) -> Result<(), A::Error> {
-        self.problem.take().map_or(Ok(()), Err)
+        match self.problem.take() {
+            None => Ok(()),
+            Some(problem) => {
+                self.keys.add_to_trail();
+                Err(problem)
+            }
+        }
     }
 
     fn sound<T>(&mut self, result: Result<T, A::Error>) -> Option<T> {
@@ -372,10 +368,22 @@ impl<M: SerializeMap> ObjectWriter<M> {
 /// Looks up declared names. Servers usually send members in the order of the API description, so the name after the
 /// last one is tried first.
 struct Keys {
-    names: &'static [&'static str],
+    schema: &'static ObjectSchema,
+    /// The index after that of the last declared name; 0 if a problem is in none of them.
     expected: usize,
-    keep: bool,
+    /// The last undeclared name, if it is kept.
     other: String,
+}
+
+impl Keys {
+    /// Adds the member that was read last to the trail of an error.
+    fn add_to_trail(&self) {
+        if let Some(index) = self.expected.checked_sub(1) {
+            trail::add(Step::Member(self.schema, index));
+        } else if !self.other.is_empty() {
+            trail::add(Step::Named(self.other.as_str().into()));
+        }
+    }
 }
 
 impl<'de> DeserializeSeed<'de> for &mut Keys {
@@ -394,20 +402,21 @@ impl<'de> Visitor<'de> for &mut Keys {
     }
 
     fn visit_str<E: Error>(self, name: &str) -> Result<usize, E> {
-        if self.names.get(self.expected) == Some(&name) {
+        let names = self.schema.keys;
+        if names.get(self.expected) == Some(&name) {
             self.expected += 1;
             return Ok(self.expected - 1);
         }
-        match self.names.iter().position(|known| *known == name) {
+        match names.iter().position(|known| *known == name) {
             Some(index) => {
                 self.expected = index + 1;
                 Ok(index)
             }
             None => {
-                if self.keep {
+                if self.schema.keeps_others {
                     name.clone_into(&mut self.other);
                 }
-                Ok(self.names.len())
+                Ok(names.len())
             }
         }
     }

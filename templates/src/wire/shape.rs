@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use serde_json::Value;
 
-use crate::wire::object::ObjectSchema;
+use crate::wire::object_schema::ObjectSchema;
 use crate::wire::tree::Tree;
 
 /// The structural shape of the values of an alternative.

@@ -10,6 +10,7 @@ use serde_json::{Error, Value};
 use crate::wire::instant::{instant, is_after_jiff};
 use crate::wire::json::exact_value;
 use crate::wire::shape::{Shape, sorted_keys};
+use crate::wire::trail;
 use crate::wire::tree::{Mode, Tree};
 
 /// Implements an untagged union: first the constant values, then for each alternative its variant and its shape.
@@ -141,8 +142,10 @@ impl<T: Serialize> Untagged<T> {
     fn outermost(&self, tree: &Tree) -> Result<T, Error> {
         // An object around it may have had a constant with another value.
         tree.was_misled();
+        let len = trail::len();
         let guess = self.read(&tree.with(Mode::Guess));
         if tree.was_misled() {
+            trail::forget(len);
             tree.limited(|| self.read(&tree.with(Mode::Verify)))
         } else {
             guess
@@ -154,12 +157,13 @@ impl<T: Serialize> Untagged<T> {
             return Ok((self.unlisted)(Value::Null));
         }
         if let Some(value) = tree.scalar() {
-            let fitting = self.fitting(tree);
+            let (fitting, len) = (self.fitting(tree), trail::len());
             let all = || fitting.iter().filter_map(|read| read(tree.clone()).ok());
             let exact = || all().find(|read| holds(read, value));
             let read = (self.constant)(value).or_else(exact);
             // No alternative keeps a time without an offset as it is, so it is read as outside a union.
             let read = read.or_else(|| all().next().filter(|_| value.is_string()));
+            trail::forget(len);
             return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
         }
         let choice = match tree.mode() {
@@ -181,8 +185,10 @@ impl<T: Serialize> Untagged<T> {
         let fitting = self.fitting(tree);
         tree.expect_tries(fitting.len());
         let mut contradicted = None;
+        let len = trail::len();
         for read in fitting {
             tree.was_misled();
+            trail::forget(len);
             if read(tree.with(Mode::Probe)).is_ok() {
                 if !tree.was_misled() {
                     return Ok(Some(read));
@@ -191,6 +197,7 @@ impl<T: Serialize> Untagged<T> {
             }
             tree.check_limit()?;
         }
+        trail::forget(len);
         Ok(contradicted)
     }
 

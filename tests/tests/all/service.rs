@@ -311,12 +311,24 @@ async fn an_unexpected_body_is_an_error_with_a_path() -> Outcome {
     let error = client.story().list("DEMO").await.unwrap_err();
     let CallError::Decode(decode) = &error else { return Err(error.into()) };
     assert_eq!(decode.path(), "$[1].creator.id");
-    let start =
-        "the response to story().list (GET /project/{project_key}/story) cannot be decoded at $[1].creator.id, near `";
-    assert!(error.to_string().starts_with(start), "{error}");
-    assert!(error.to_string().ends_with("; it has the status 200 OK"), "{error}");
-    let reason = error.source().map(ToString::to_string).unwrap_or_default();
-    assert!(reason.starts_with("invalid type: string \"four\""), "{reason}");
+    let text = error.to_string();
+    let [reason, near, status, help] = text.lines().collect::<Vec<_>>()[..] else { panic!("{text}") };
+    let call = "the response to story().list (GET /project/{project_key}/story)";
+    assert_eq!(
+        reason,
+        format!("{call} cannot be decoded at $[1].creator.id: invalid type: string \"four\", expected i64")
+    );
+    assert!(near.starts_with("  near `") && status == "  status 200 OK", "{text}");
+    assert!(help.starts_with("  `UserReference.id` is described as something else"), "{text}");
+    assert_eq!(format!("{error:?}"), text);
+    assert!(error.source().is_none());
+
+    json[1]["creator"]["id"] = 4.into();
+    json[1]["followed"] = 1.into();
+    stand_in.answer_next(Canned::json(200, &json.to_string()));
+    let error = client.story().list("DEMO").await.unwrap_err();
+    let line = "    \"Story.followed\" = { accepts = [\"number\"] }";
+    assert_eq!(error.to_string().lines().last(), Some(line), "{error}");
 
     stand_in.answer_next(Canned::json(200, "[{\"class\":"));
     assert!(matches!(client.story().list("DEMO").await, Err(CallError::Decode(_))));

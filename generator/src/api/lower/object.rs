@@ -9,7 +9,7 @@ use super::log::Log;
 use super::node::{Node, inline};
 use super::schemas::Schemas;
 use super::{constant, docs};
-use crate::api::model::{Constraints, Docs, Field, Owner, Shape, Type, TypeId};
+use crate::api::model::{Constraints, Docs, Field, Owner, Shape, Text, Type, TypeId};
 use crate::base::diagnostic::Code;
 use crate::base::pointer::Pointer;
 use crate::base::unicode::excerpt;
@@ -111,18 +111,44 @@ impl<'d> Schemas<'d> {
                 field.may_be_null = loosened.is_nullable();
                 // A value that may be absent or null is not a constant.
                 field.constant = None;
-                let may_be_boolean = |ty: &Type| matches!(ty, Type::Boolean | Type::Named(_));
                 field.accepts_numbers = loosened.accepts_numbers();
+                let may_be_boolean = |ty: &Type| matches!(ty, Type::Boolean | Type::Named(_));
                 if loosened.accepts_numbers() && !field.ty.any(&may_be_boolean) {
-                    let message = format!("`accepts = [\"number\"]` has no effect: `{}` is not a boolean", field.wire);
-                    self.log.warn(
-                        Code::OverrideUnused,
-                        message,
-                        &field.origin,
-                        "remove it from `[fields]` in bindery.toml",
-                    );
+                    self.warn_idle(field, "number", "a boolean");
+                }
+                if loosened.accepts_text() && !self.drop_format(&mut field.ty) {
+                    self.warn_idle(field, "text", "a string with a format");
                 }
             }
+        }
+    }
+
+    fn warn_idle(&mut self, field: &Field, kind: &str, expected: &str) {
+        let message = format!("`accepts = [\"{kind}\"]` has no effect: `{}` is not {expected}", field.wire);
+        self.log.warn(Code::OverrideUnused, message, &field.origin, "remove it from `[fields]` in bindery.toml");
+    }
+
+    /// Replaces strings with a format by any string. Returns `false` if there are none.
+    fn drop_format(&self, ty: &mut Type) -> bool {
+        match ty {
+            Type::Text(text) if text.format().is_some() => {
+                *text = Text::Plain;
+                true
+            }
+            Type::List(inner) | Type::Map(inner) | Type::Nullable(inner) => self.drop_format(inner),
+            // A component may be an alias that is lowered later.
+            Type::Named(id) => {
+                let schema = self.types[id.index()].naming.schema();
+                let schema = schema.and_then(|name| self.input.component_schema(name));
+                let has_format = schema.is_some_and(|schema| {
+                    is_scalar(schema) && schema.typ() == Some("string") && schema.any.format.is_some()
+                });
+                if has_format {
+                    *ty = Type::Text(Text::Plain);
+                }
+                has_format
+            }
+            _ => false,
         }
     }
 }

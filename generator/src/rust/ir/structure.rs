@@ -11,6 +11,10 @@ use super::types::{Argument, RustType};
 /// A struct.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Struct {
+    /// The name of its schema, or the JSON pointer of an inline one, if it is received and not called like that; empty if
+    /// it has several schemas.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) described: Option<String>,
     /// Its members, in the order of the description.
     pub(crate) members: Vec<Member>,
     /// The name of the field for undeclared members, and the type of each.

@@ -21,6 +21,7 @@ impl<'a> Resolver<'a> {
         });
         let from_received = self.struct_source(id, object, direction);
         let mut structure = Struct {
+            described: self.schema_name(id, object, direction),
             members,
             others,
             has_default: false,
@@ -45,6 +46,24 @@ impl<'a> Resolver<'a> {
             });
         }
         structure
+    }
+
+    /// Returns the name of the schema of a received object for messages, or the pointer of an inline one, unless it has the
+    /// same name in Rust.
+    fn schema_name(&self, id: TypeId, object: &Object, direction: Direction) -> Option<String> {
+        if direction == Direction::Request {
+            return None;
+        }
+        if let Some(schema) = self.api.definition(id).naming.schema() {
+            return (schema != self.names.of_type(id, direction)).then(|| schema.to_owned());
+        }
+        let places = object.fields.iter().map(|field| {
+            let place = self.api.stored_at(&field.origin);
+            place.rsplit_once("/properties/").map(|(owner, _)| format!("#{owner}"))
+        });
+        let mut places = places.fuse();
+        let first = places.next()??;
+        Some(if places.all(|place| place.as_ref() == Some(&first)) { first } else { String::new() })
     }
 
     fn member(&self, id: TypeId, index: usize, field: &'a model::Field, direction: Direction) -> Member {

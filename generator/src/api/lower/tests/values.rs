@@ -270,3 +270,27 @@ fn numbers_are_read_for_booleans_where_the_configuration_says_so() {
     assert!(accepts("off").0.contains("off: defaulting(|| true) | numbers,"));
     assert_eq!(accepts("size").1, ["`accepts = [\"number\"]` has no effect: `size` is not a boolean"]);
 }
+
+#[test]
+fn strings_lose_their_format_where_the_configuration_says_so() {
+    let schemas = r##""Disk": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string", "format": "uuid" },
+        "at": { "$ref": "#/components/schemas/Time" }, "checks": { "type": "array", "items": { "type": "string",
+        "format": "date" } }, "size": { "type": "integer" } } }, "Time": { "type": "string", "format": "date-time" }"##;
+    let accepts = |member: &str| {
+        let mut sink = Sink::new();
+        let config = format!("[fields]\n\"Disk.{member}\" = {{ accepts = [\"text\"] }}");
+        let emission = configured(schemas, "", &config, &mut sink);
+        let text: String =
+            emission.texts().filter(|(path, _)| path.starts_with("src/types")).map(|(_, text)| text).collect();
+        let reported = sink.diagnostics().into_iter().filter(|reported| reported.code == Code::OverrideUnused);
+        (text, reported.map(|reported| reported.message).collect::<Vec<_>>())
+    };
+    for (member, declared) in
+        [("id", "pub id: String,"), ("at", "pub at: Option<String>,"), ("checks", "pub checks: Option<Vec<String>>,")]
+    {
+        let (text, reported) = accepts(member);
+        assert!(text.contains(declared) && reported.is_empty(), "{member}: {reported:?} {text}");
+    }
+    assert!(!accepts("size").0.contains("pub id: String,"));
+    assert_eq!(accepts("size").1, ["`accepts = [\"text\"]` has no effect: `size` is not a string with a format"]);
+}

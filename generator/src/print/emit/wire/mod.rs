@@ -90,7 +90,10 @@ fn tables(item: &Item, request: &str) -> Option<String> {
 fn mapping(item: &Item, request: &str) -> Option<String> {
     let called = format!("{}!({}{}", table_macro(&item.kind)?, if item.is_only_sent { request } else { "" }, item.name);
     let rows = match &item.kind {
-        ItemKind::Struct(structure) => return Some(table(&called, &structure_rows(structure))),
+        ItemKind::Struct(structure) => {
+            let described = structure.described.as_ref().map(|name| format!(" {}", literal(name)));
+            return Some(table(&(called + &described.unwrap_or_default()), &structure_rows(structure)));
+        }
         ItemKind::IntegerEnum(integers) => integer_rows(integers),
         ItemKind::StringEnum(texts) => text_rows(texts),
         ItemKind::Union(union) => union::rows(union),
