@@ -52,9 +52,23 @@ pub fn counted(count: usize, noun: &str) -> String {
     format!("{count} {noun}{}", if count == 1 { "" } else { "s" })
 }
 
+/// Lists the first items, and the number of the others: `a, b and 3 more`.
+pub fn short_list(items: &[impl AsRef<str>], max: usize) -> String {
+    let shown = items.iter().take(max).map(AsRef::as_ref).collect::<Vec<_>>().join(", ");
+    match items.len().saturating_sub(max) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::singular;
+    use super::{short_list, singular};
+
+    #[test]
+    fn a_list_ends_with_the_number_of_the_others() {
+        assert_eq!([1, 2, 3].map(|max| short_list(&["a", "b"], max)), ["a and 1 more", "a, b", "a, b"]);
+    }
 
     #[test]
     fn the_last_word_is_in_the_singular() {

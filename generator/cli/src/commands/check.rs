@@ -18,8 +18,12 @@ use crate::report;
 use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, changed_merged_descriptions};
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Result, usage_error};
+use bindery::internal::inflection::short_list;
 use bindery::internal::source::{Input, SourceLocator};
 use bindery::internal::text::Source;
+
+/// Maximum number of files that a line lists.
+const MAX_LISTED: usize = 8;
 
 pub(super) fn check(options: &CheckOptions) -> Status {
     let mut found = Vec::new();
@@ -207,15 +211,15 @@ fn differences(status: &CrateStatus, described: Option<String>, commands: &Sugge
     let mut row =
         |cause, message: String, command: String| differences.push(CheckDifference { cause, message, command });
     if !edited.is_empty() {
-        let message = format!("edited by hand; the command discards the edits: {}", list(&edited));
+        let message = format!("edited by hand; the command discards the edits: {}", short_list(&edited, MAX_LISTED));
         row("edited", message, format!("{} --force", commands.generate));
     }
     if !interrupted.is_empty() {
-        let message = format!("changed by a run that was interrupted: {}", list(&interrupted));
+        let message = format!("changed by a run that was interrupted: {}", short_list(&interrupted, MAX_LISTED));
         row("interrupted", message, commands.complete.clone());
     }
     if !missing.is_empty() {
-        row("missing", format!("missing: {}", list(&missing)), commands.generate.clone());
+        row("missing", format!("missing: {}", short_list(&missing, MAX_LISTED)), commands.generate.clone());
     }
     if status.lock_file {
         let message = "bindery.lock was merged or edited by hand".to_owned();
@@ -262,12 +266,6 @@ fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> 
     let changes = compared(before, &generated.emission);
     report_requirements(session, changes.bump(), options);
     Ok(format!("the description changed{versions}: {}", report::one_line(&changes)))
-}
-
-fn list(paths: &[&str]) -> String {
-    const MAX_LISTED: usize = 8;
-    let shown = paths.iter().take(MAX_LISTED).copied().collect::<Vec<_>>().join(", ");
-    if paths.len() > MAX_LISTED { format!("{shown} and {} more", paths.len() - MAX_LISTED) } else { shown }
 }
 
 /// The commands to suggest for the checked crate, which can be copied into a shell.

@@ -11,6 +11,10 @@ use super::paths;
 use super::tree::Tree;
 use super::write::{Writer, lock};
 use bindery::internal::diagnostic::{Code, Diagnostic, Result};
+use bindery::internal::inflection::short_list;
+
+/// Maximum number of files that a message lists.
+const MAX_LISTED: usize = 5;
 
 /// The effects of a commit, or of a planned one.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -127,7 +131,8 @@ fn check_foreign_files(comparison: &OutputComparison, folder: &Path) -> Result<(
         (false, _) => comparison.foreign_files.iter().map(String::as_str).collect(),
         (true, false) => in_the_way,
     };
-    let message = format!("`{}` contains files that Bindery did not write: {}", folder.display(), quoted_list(&names));
+    let message =
+        format!("`{}` contains files that Bindery did not write: {}", folder.display(), short_list(&names, MAX_LISTED));
     let help = "choose an empty directory with `--out`, or pass `--force` to write anyway";
     Err(Box::new(Diagnostic::error(Code::OutputForeign, message).help(help)))
 }
@@ -137,16 +142,10 @@ fn check_edited_files(comparison: &OutputComparison, folder: &Path) -> Result<()
     if edited.is_empty() {
         return Ok(());
     }
-    let message = format!("files in `{}` were edited by hand: {}", folder.display(), quoted_list(&edited));
+    let message = format!("files in `{}` were edited by hand: {}", folder.display(), short_list(&edited, MAX_LISTED));
     let help = "see them with your version control and revert them, or pass `--force` to discard them";
     let problem = Diagnostic::error(Code::OutputEdited, message);
     Err(Box::new(problem.help(help)))
-}
-
-/// Lists at most five names.
-fn quoted_list(names: &[&str]) -> String {
-    let shown = names.iter().take(5).copied().collect::<Vec<_>>().join(", ");
-    if names.len() > 5 { format!("{shown} and {} more", names.len() - 5) } else { shown }
 }
 
 #[cfg(test)]

@@ -27,7 +27,7 @@ struct Section {
 pub(crate) struct Field {
     pub(crate) name: &'static str,
     /// The valid values, in words.
-    values: &'static str,
+    pub(crate) values: &'static str,
     /// The versions of OpenAPI that define the field, in words.
     versions: &'static str,
     pub(crate) usage: Usage,

@@ -228,3 +228,39 @@ pub(super) fn is_mapped_reference(to: &str) -> bool {
     let extension = to.rsplit_once('.').map(|(_, extension)| extension.to_ascii_lowercase());
     to.contains(['#', '/']) || extension.is_some_and(|extension| ["json", "yaml", "yml"].contains(&extension.as_str()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::NodeKind;
+    use crate::read::keywords::{
+        COMPONENTS, DOCUMENT, HEADER, MEDIA_TYPE, OPERATION, PARAMETER, PATH_ITEM, REQUEST_BODY, RESPONSE, SCHEMA,
+    };
+
+    #[test]
+    fn fields_that_contain_schemas_are_known() {
+        let objects = [
+            (&SCHEMA, NodeKind::Schema),
+            (&DOCUMENT, NodeKind::Document),
+            (&COMPONENTS, NodeKind::Components),
+            (&PATH_ITEM, NodeKind::PathItem),
+            (&OPERATION, NodeKind::Operation),
+            (&PARAMETER, NodeKind::Parameter),
+            (&HEADER, NodeKind::Header),
+            (&REQUEST_BODY, NodeKind::Body),
+            (&MEDIA_TYPE, NodeKind::MediaType),
+            (&RESPONSE, NodeKind::Response),
+        ];
+        let nested =
+            ["schema", "path item", "operation", "parameter", "header", "request body", "media type", "response"];
+        // Callbacks are never read, and neither are their copies.
+        let unread = ["callbacks"];
+        for (shape, kind) in objects {
+            for field in shape.fields().filter(|field| !field.values.contains('`') && !unread.contains(&field.name)) {
+                let words = field.values.replace("security scheme", "");
+                if nested.iter().any(|object| words.contains(object)) {
+                    assert!(kind.member(field.name).is_some(), "{}: {} is {}", shape.label, field.name, field.values);
+                }
+            }
+        }
+    }
+}

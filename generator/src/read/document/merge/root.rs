@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::input::MergeInput;
 use crate::base::diagnostic::{Diagnostic, Result};
+use crate::base::inflection::short_list;
 use crate::base::pointer::Pointer;
 use crate::read::document::expansion::{estimated_size, expansion_error, max_expanded_size};
 use crate::read::document::operations::{items_mut, operations_mut};
@@ -44,14 +45,9 @@ fn info(parts: &[MergeInput]) -> Value {
     let version = |part: &MergeInput| part.value["info"]["version"].as_str().unwrap_or_default().to_owned();
     let (titles, mut versions): (Vec<String>, Vec<String>) =
         parts.iter().map(|part| (title(part), version(part))).unzip();
-    let shown = titles.iter().take(TITLES).cloned().collect::<Vec<_>>().join(", ");
-    let whole = match titles.len().saturating_sub(TITLES) {
-        0 => shown,
-        more => format!("{shown} and {more} more"),
-    };
     versions.dedup();
     let list: String = parts.iter().map(|part| format!("\n- {} {}", title(part), version(part))).collect();
-    info.insert("title".to_owned(), whole.into());
+    info.insert("title".to_owned(), short_list(&titles, TITLES).into());
     info.insert("version".to_owned(), versions.join(", ").into());
     info.insert("description".to_owned(), format!("Several APIs in one:\n{list}").into());
     Value::Object(info)

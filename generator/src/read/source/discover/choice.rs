@@ -4,6 +4,7 @@ use url::Url;
 
 use super::url_text;
 use crate::base::diagnostic::{Code, Diagnostic, Location, Result};
+use crate::base::inflection::short_list;
 
 /// A description that a page names, with its full address.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,12 +60,11 @@ const MAX_SHOWN: usize = 100;
 
 /// Returns the diagnostic for a missing or unknown name.
 pub(super) fn ambiguous(page: &Url, problem: &str, named: &[NamedDescription]) -> Box<Diagnostic> {
-    let names: Vec<_> = named.iter().take(MAX_SHOWN).map(|one| format!("`{}`", one.label())).collect();
-    let more = named.len().saturating_sub(MAX_SHOWN);
-    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let names: Vec<_> = named.iter().map(|one| format!("`{}`", one.label())).collect();
+    let names = short_list(&names, MAX_SHOWN);
     let message = format!("the page at {} {problem}", url_text(page));
     let diagnostic = Diagnostic::error(Code::DescriptionAmbiguous, message).at(url_text(page), Location::Whole);
-    Box::new(diagnostic.help(format!("choose one with `--description NAME`: {}{more}", names.join(", "))))
+    Box::new(diagnostic.help(format!("choose one with `--description NAME`: {names}")))
 }
 
 fn is_same_but_for_case(a: &str, b: &str) -> bool {
