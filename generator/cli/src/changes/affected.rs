@@ -49,7 +49,7 @@ pub(super) fn changed_items(
         differing.extend(associated.flat_map(|item| &item.nodes).filter_map(|node| function_of(old, *node)));
     }
     let is_silent = differing.is_empty();
-    if is_silent && found.is_docs {
+    if is_silent && found.wire == WireEffect::Docs {
         return BTreeSet::new();
     }
     let at_old = found.at.old.iter().flat_map(|node| old.elements.items(*node));
@@ -58,7 +58,7 @@ pub(super) fn changed_items(
     let responses = found.at.old.iter().filter(|node| matches!(node, Node::Output(_) | Node::Header(..)));
     let functions = responses.filter(|_| is_silent).filter_map(|node| function_of(old, *node));
     let mut affected: BTreeSet<Key> = same.cloned().chain(functions).collect();
-    if found.affects_creation && found.wire() == WireEffect::Breaks {
+    if found.affects_creation && found.wire == WireEffect::Breaks {
         affected.extend(found.at.old.iter().flat_map(|node| creators(old, *node)));
         affected.extend(found.at.new.iter().flat_map(|node| creators(new, *node)));
     }

@@ -9,9 +9,8 @@ use super::excerpt::Locations;
 use super::finding::{Finding, WireEffect};
 use super::interface::{Difference, Item, Key};
 use super::matching::Matching;
-use super::subject::ChangeSubject;
 use super::version::{ApiVersion, Versions};
-use super::{Change, ItemChange, Verdict, rules};
+use super::{Change, ItemChange, Verdict};
 use bindery::internal::ir::Node;
 
 /// Maximum length of the code of an item in a report. A function with many arguments is an item of the change of each.
@@ -56,7 +55,7 @@ impl Classifier<'_> {
         let affected = affected_items(changed, &shown, readers);
         let items: Vec<ItemChange> = shown.iter().map(|(key, difference)| item(key, difference)).collect();
         let compiles = !items.iter().any(|item| item.breaks);
-        let verdict = match (compiles, found.wire()) {
+        let verdict = match (compiles, found.wire) {
             (false, _) | (_, WireEffect::Breaks) => Verdict::Breaking,
             (true, WireEffect::Docs) if items.is_empty() => Verdict::DocsOnly,
             (true, _) => Verdict::Compatible,
@@ -74,8 +73,8 @@ impl Classifier<'_> {
             new: excerpts.new,
             items,
             affected,
-            at_run_time: found.at_run_time(),
-            migration: found.migration().filter(|_| verdict == Verdict::Breaking),
+            at_run_time: found.at_run_time.clone(),
+            migration: found.migration.clone().filter(|_| verdict == Verdict::Breaking),
         }
     }
 
@@ -89,9 +88,7 @@ impl Classifier<'_> {
             }
             _ => "is declared differently",
         };
-        let subject = ChangeSubject::new(&owner, &owner, Versions::new(None, None)).with("effect", effect);
-        let found = rules::INTERFACE.apply(&subject, Versions::new(None, None));
-        self.change(&found, items, Vec::new())
+        self.change(&Finding::of_code(&owner, effect), items, Vec::new())
     }
 }
 
@@ -166,7 +163,7 @@ type ChangesByNode = HashMap<Node, Vec<usize>>;
 impl<'f> Causes<'f> {
     fn new(found: &'f [Finding], matching: &'f Matching, versions: Versions<ApiVersion<'f>>) -> Self {
         let at = changes_by_node(found, |found| found.may_change_code);
-        let at_wire = changes_by_node(found, |found| !found.may_change_code && !found.is_docs);
+        let at_wire = changes_by_node(found, |found| !found.may_change_code && found.wire != WireEffect::Docs);
         Self { found, matching, versions, at, at_wire, nearest: None }
     }
 
@@ -219,7 +216,7 @@ impl<'f> Causes<'f> {
             let sources = at.as_ref().map(|at| {
                 let changes = at.iter().flat_map(|(node, changes)| changes.iter().map(move |change| (*node, *change)));
                 let mut changes: Vec<(Node, usize)> = changes.collect();
-                changes.sort_by_key(|(node, change)| (Reverse(found[*change].wire()), *change, *node));
+                changes.sort_by_key(|(node, change)| (Reverse(found[*change].wire), *change, *node));
                 changes
             });
             versions.zip(sources).map(|(version, sources)| version.elements.nearest(sources))

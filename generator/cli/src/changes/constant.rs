@@ -4,15 +4,12 @@ use regex::Regex;
 use serde_json::Value;
 
 use super::constraints;
-use super::object::constraints_of_alias;
 use bindery::internal::analysis::is_simple_default;
 use bindery::internal::model::{Api, Bound, Constraints, Payload, Shape, Type};
 
 /// Returns `true` if a type with constraints allows a constant.
-pub(super) fn is_allowed(constant: &Value, api: &Api, ty: &Type, constraints: &Constraints) -> bool {
-    let of_alias = constraints_of_alias(api, ty.split_null().0).unwrap_or_default();
-    let all = constraints.clone().and(of_alias);
-    let is_tighter = constraints::compare(&constraints_of(constant, &all), &all).is_some_and(|change| change.tighter);
+pub(super) fn is_allowed(constant: &Value, api: &Api, ty: &Type, all: &Constraints) -> bool {
+    let is_tighter = constraints::compare(&constraints_of(constant, all), all).is_some_and(|change| change.tighter);
     is_of_type(constant, api, ty) && !is_tighter
 }
 

@@ -1,7 +1,6 @@
 //! Compares two emissions, which have everything that is compared.
 
-use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
 
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Diagnostic, Sink};
@@ -10,13 +9,10 @@ use bindery::internal::source::Input;
 use bindery::internal::text::Source;
 use bindery::internal::{Emission, run};
 
-use super::change::{Change, Changes, ComparedDescription};
-use super::classify::Classifier;
-use super::compare;
+use super::change::{Changes, ComparedDescription};
+use super::changes;
 use super::elements::Elements;
-use super::excerpt::Locations;
 use super::interface::Interface;
-use super::verdict::Verdict;
 use super::version::{ApiVersion, Versions};
 
 /// Returns the changes from one description to another, and their effects on code that uses the bindings.
@@ -48,7 +44,9 @@ pub fn compared(old: &Emission, new: &Emission) -> Changes {
     let (old_elements, new_elements) = (Elements::new(&old.api, &before), Elements::new(&new.api, &after));
     let old = version(old, &before, &old_elements, &old_sources);
     let new = version(new, &after, &new_elements, &new_sources);
-    changes(Versions::new(old, new))
+    let versions = Versions::new(old, new);
+    let Versions { old, new } = versions.map(describe);
+    Changes { old, new, changes: changes(versions), excluded: newly_excluded(versions) }
 }
 
 /// Returns the public interface of the crate.
@@ -64,26 +62,6 @@ fn version<'a>(
 ) -> ApiVersion<'a> {
     let Emission { api, analysis, names, excluded, .. } = emission;
     ApiVersion { api, analysis, names, interface, elements, sources, excluded }
-}
-
-/// Compares two descriptions.
-fn changes(versions: Versions<ApiVersion<'_>>) -> Changes {
-    let compare::Compared { found, renamed, matching } = compare::compare(versions);
-    let differences = versions.old.interface.differences(versions.new.interface, &renamed);
-    let locations = Locations::of_findings(versions, &found);
-    let classifier = Classifier { versions, matching: &matching, locations: locations.as_ref() };
-    let mut changes = classifier.classify(&found, &differences);
-    let mut most_severe: HashMap<String, Verdict> = HashMap::new();
-    for change in &changes {
-        let known = most_severe.entry(change.resource.clone()).or_insert(change.verdict);
-        *known = change.verdict.max(*known);
-    }
-    let key =
-        |change: &Change| (Reverse(most_severe[&change.resource]), change.resource.clone(), Reverse(change.verdict));
-    changes.sort_by_cached_key(key);
-    let Versions { old, new } = versions.map(describe);
-    let excluded = newly_excluded(versions);
-    Changes { old, new, changes, excluded }
 }
 
 /// Returns the operations that the new configuration excludes, and that the old one neither includes nor excludes.

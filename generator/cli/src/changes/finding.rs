@@ -1,20 +1,23 @@
-//! A change in the description, before its effect on the code is known.
+//! Changes in the description, before their effects on the code are known: the judgements of one difference, with its
+//! texts.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
+use std::hash::Hash;
+
+use indexmap::IndexMap;
 
 use super::ChangeKind;
+use super::judge::Judgement;
+use super::phrase::join_texts;
+use super::rule::{DirectionEffect, Effect, Scope};
+use super::rules::INTERFACE;
+use super::texts::fill;
 use super::version::Versions;
 use bindery::internal::ir::Node;
 use bindery::internal::pointer::Pointer;
 
-/// The effect of a change on a program that was compiled with the old bindings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Effect {
-    Works,
-    /// It works, but values differ.
-    Differs,
-    Breaks,
-}
+/// Maximum number of other elements in the message; the items of the code list all.
+const MAX_NAMED_ELEMENTS: usize = 3;
 
 /// The effect of a change on the wire, for an unmodified program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -34,34 +37,20 @@ pub(super) struct LocatedText {
     pub(super) text: String,
 }
 
-/// The effect of a change in one direction, with the reason and the advice for its subject.
-#[derive(Clone, Debug)]
-pub(super) struct FilledSide {
-    pub(super) effect: Effect,
-    pub(super) reason: String,
-    pub(super) advice: String,
-    /// `true` if programs use only the types with the members of the subject: the advice names another type than they do.
-    pub(super) is_of_base: bool,
-}
-
 /// A change in the description.
 #[derive(Clone, Debug)]
 pub(super) struct Finding {
     pub(super) kind: ChangeKind,
-    /// The template of the message, which rules for the same difference share.
-    pub(super) template: &'static str,
-    /// The part of the subject that the change is about, such as a header.
-    pub(super) detail: Option<String>,
     pub(super) resource: String,
     pub(super) subject: String,
     pub(super) message: String,
     pub(super) excerpts: Versions<Option<LocatedText>>,
-    /// `true` if only the docs change.
-    pub(super) is_docs: bool,
-    /// The effects on what programs send and receive.
-    pub(super) sides: [Option<FilledSide>; 2],
-    /// The advice if programs neither send nor receive it in both versions: code may have to change nevertheless.
-    pub(super) advice_without_side: String,
+    /// The effect on the wire.
+    pub(super) wire: WireEffect,
+    /// The reasons of the effect.
+    pub(super) at_run_time: Option<String>,
+    /// The migration if code stops compiling or working.
+    pub(super) migration: Option<String>,
     /// The changed elements of the API.
     pub(super) at: Versions<BTreeSet<Node>>,
     /// `true` if it may change the code; otherwise, only the wire or the docs change.
@@ -71,172 +60,186 @@ pub(super) struct Finding {
     pub(super) affects_creation: bool,
     /// `true` if programs cannot read the value around the element until they use the new bindings.
     pub(super) affects_reading: bool,
-    /// The other affected items of the description, which include the changed location.
-    pub(super) uses: Vec<String>,
+}
+
+/// Returns the changes that judgements are about. An element of the description may be several of the model, such as a
+/// field and its type, or a member of all types that inherit it. A text that lists values changes with these values.
+pub(super) fn findings(mut judgements: Vec<Judgement<'_>>) -> Vec<Finding> {
+    let is_value = |kind| matches!(kind, ChangeKind::ValueAdded | ChangeKind::ValueRemoved | ChangeKind::ValueChanged);
+    let values = judgements.iter().filter(|judgement| is_value(judgement.rule.kind()));
+    let listed: HashSet<Pointer> =
+        values.flat_map(|judgement| judgement.delta.locations().into_array()).flatten().collect();
+    let is_listed = |pointer: &Pointer| listed.contains(pointer);
+    judgements.retain(|judgement| {
+        let is_docs = judgement.rule.kind() == ChangeKind::Docs;
+        !(is_docs && judgement.delta.locations().into_array().iter().flatten().any(is_listed))
+    });
+    let heirs = grouped(judgements.into_iter().map(Described::new), |described| {
+        let Described { judgement, path, contents, locations } = described;
+        let located = locations
+            .as_ref()
+            .zip(contents.as_ref())
+            .map(|(pointer, text)| pointer.as_ref().filter(|_| text.is_some()).cloned());
+        let path = (located.old.is_none() && located.new.is_none()).then(|| path.clone());
+        (judgement.rule.kind(), judgement.rule.message, located, path, judgement.delta.detail())
+    });
+    // A reader cannot distinguish changes with the same message.
+    let changes = heirs.into_iter().map(with_message);
+    let changes =
+        grouped(changes, |(message, heirs)| (heirs[0].judgement.rule.kind(), heirs[0].path.clone(), message.clone()));
+    let changes = changes.into_iter().filter_map(|alike| {
+        let message = alike.first()?.0.clone();
+        Some(Finding::new(message, alike.into_iter().flat_map(|(_, heirs)| heirs).collect()))
+    });
+    changes.collect()
+}
+
+/// Groups items by a key, in the order of the first ones.
+fn grouped<T, K: Eq + Hash>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> K) -> Vec<Vec<T>> {
+    let mut groups: IndexMap<K, Vec<T>> = IndexMap::new();
+    for item in items {
+        groups.entry(key(&item)).or_default().push(item);
+    }
+    groups.into_values().collect()
+}
+
+/// Returns the judgements of one location, that of the element named after it first, with their message.
+fn with_message(mut heirs: Vec<Described<'_>>) -> (String, Vec<Described<'_>>) {
+    let first = heirs.iter().position(Described::is_named_after_location).unwrap_or_default();
+    heirs[..=first].rotate_right(1);
+    let main = &heirs[0];
+    let mut message = main.fill(main.judgement.rule.message);
+    let mut others: Vec<&str> = Vec::new();
+    for heir in heirs.iter().filter(|heir| heir.path != main.path) {
+        if !others.contains(&&*heir.path) {
+            others.push(&heir.path);
+        }
+    }
+    if main.judgement.rule.scope != Scope::Docs && !others.is_empty() {
+        let named: Vec<String> = others.iter().take(MAX_NAMED_ELEMENTS).map(|path| format!("`{path}`")).collect();
+        let more = others.len() - named.len();
+        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
+        message = format!("{message} (also {}{more})", named.join(", "));
+    }
+    (message, heirs)
+}
+
+/// A judgement with its texts.
+struct Described<'a> {
+    judgement: Judgement<'a>,
+    path: String,
+    contents: Versions<Option<String>>,
+    locations: Versions<Option<Pointer>>,
+}
+
+impl<'a> Described<'a> {
+    fn new(judgement: Judgement<'a>) -> Self {
+        let delta = &judgement.delta;
+        let (path, contents, locations) = (delta.path(), delta.contents(), delta.locations());
+        Self { judgement, path, contents, locations }
+    }
+
+    fn fill(&self, template: &str) -> String {
+        fill(template, |name| match name {
+            "item" => Some(self.path.clone()),
+            "old" => self.contents.old.clone(),
+            "new" => self.contents.new.clone(),
+            name => self.judgement.delta.value(name),
+        })
+    }
+
+    /// Returns the effects on what programs send and receive.
+    fn effects(&self) -> [Option<&DirectionEffect>; 2] {
+        let [sent, received] = &self.judgement.rule.effects;
+        let directions = self.judgement.directions;
+        [Some(sent).filter(|_| directions.sent), Some(received).filter(|_| directions.received)]
+    }
+
+    /// Returns `true` if the path is that of the schema at the location, or of one of its members.
+    fn is_named_after_location(&self) -> bool {
+        let located = self.locations.as_ref().zip(self.contents.as_ref());
+        let located = located.map(|(pointer, text)| pointer.as_ref().filter(|_| text.is_some()));
+        let name = located.newest().and_then(|pointer| pointer.as_str().split('/').nth(3));
+        name.and_then(|name| self.path.strip_prefix(name)).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+    }
 }
 
 impl Finding {
-    /// Adds another use of the same location. The use named after the location comes first.
-    pub(super) fn merge(&mut self, mut other: Self) {
-        if other.is_named_after_location() && !self.is_named_after_location() {
-            std::mem::swap(self, &mut other);
-        }
-        if other.subject != self.subject && !self.uses.contains(&other.subject) {
-            self.uses.push(other.subject);
-        }
-        self.uses.extend(other.uses);
-        // A direction that only one of them has is a direction of both; the worse effect comes with its texts.
-        for (side, other) in self.sides.iter_mut().zip(other.sides) {
-            if rank(other.as_ref()) > rank(side.as_ref()) {
-                *side = other;
+    /// Creates a change from its judgements, the main one first. In each direction, the worst effect comes with its texts;
+    /// of equal ones, that with an advice for the types that programs use is worse.
+    fn new(message: String, heirs: Vec<Described<'_>>) -> Self {
+        let worst = |direction: usize| {
+            let mut worst: Option<(&Described<'_>, &DirectionEffect, _)> = None;
+            for heir in &heirs {
+                let Some(effect) = heir.effects()[direction] else { continue };
+                let rank = (effect.effect, !effect.advice.is_empty(), !heir.judgement.directions.is_inherited);
+                if worst.as_ref().is_none_or(|(_, _, known)| rank > *known) {
+                    worst = Some((heir, effect, rank));
+                }
             }
+            worst.map(|(heir, effect, _)| (effect.effect, heir.fill(effect.reason), heir.fill(effect.advice)))
+        };
+        let main = &heirs[0];
+        let rule = main.judgement.rule;
+        let sides: Vec<(Effect, String, String)> = [worst(0), worst(1)].into_iter().flatten().collect();
+        let effect = sides.iter().map(|(effect, ..)| *effect).max().unwrap_or(Effect::Works);
+        let reasons = sides.iter().filter(|(other, ..)| *other == effect).map(|(_, reason, _)| reason.as_str());
+        // Code may have to change even if programs neither send nor receive it in both versions.
+        let without_side = sides.is_empty().then(|| main.fill(rule.effects[1].advice));
+        let advice = sides.iter().map(|(.., advice)| advice.as_str()).chain(without_side.as_deref());
+        let excerpts = main.locations.as_ref().zip(main.contents.as_ref());
+        let mut at: Versions<BTreeSet<Node>> = Versions::new(BTreeSet::new(), BTreeSet::new());
+        for nodes in heirs.iter().map(|heir| heir.judgement.delta.nodes()) {
+            at.old.extend(nodes.old);
+            at.new.extend(nodes.new);
         }
-        self.may_change_code |= other.may_change_code;
-        self.affects_creation |= other.affects_creation;
-        self.affects_reading |= other.affects_reading;
-        self.at.old.extend(other.at.old);
-        self.at.new.extend(other.at.new);
-    }
-
-    /// Returns the effect on the wire.
-    pub(super) fn wire(&self) -> WireEffect {
-        match self.effect() {
-            _ if self.is_docs => WireEffect::Docs,
-            Effect::Breaks => WireEffect::Breaks,
-            Effect::Works | Effect::Differs => WireEffect::Works,
+        let any = |is: &dyn Fn(&Judgement<'_>) -> bool| heirs.iter().any(|heir| is(&heir.judgement));
+        Self {
+            kind: rule.kind(),
+            resource: main.judgement.delta.resource(),
+            subject: main.path.clone(),
+            excerpts: excerpts
+                .map(|(pointer, text)| Some(LocatedText { pointer: pointer.clone()?, text: text.clone()? })),
+            wire: match effect {
+                _ if rule.scope == Scope::Docs => WireEffect::Docs,
+                Effect::Breaks => WireEffect::Breaks,
+                Effect::Works | Effect::Differs => WireEffect::Works,
+            },
+            at_run_time: join_texts(reasons, ", and "),
+            migration: join_texts(advice, "; "),
+            at,
+            may_change_code: any(&|one| matches!(one.rule.scope, Scope::Code | Scope::Creation)),
+            affects_creation: any(&|one| one.rule.scope == Scope::Creation),
+            affects_reading: any(&|one| {
+                one.rule.affects_reading && one.directions.received && one.rule.effects[1].effect == Effect::Breaks
+            }),
+            message,
         }
     }
 
-    /// Returns the reasons of the effect.
-    pub(super) fn at_run_time(&self) -> Option<String> {
-        let effect = self.effect();
-        let sides = self.sides.iter().flatten().filter(|side| side.effect == effect);
-        join(sides.map(|side| side.reason.as_str()), ", and ")
-    }
-
-    /// Returns the migration if code stops compiling or working.
-    pub(super) fn migration(&self) -> Option<String> {
-        let without_side = self.sides.iter().all(Option::is_none).then_some(self.advice_without_side.as_str());
-        let advice = self.sides.iter().flatten().map(|side| side.advice.as_str());
-        join(advice.chain(without_side), "; ")
-    }
-
-    /// Returns the most severe effect.
-    fn effect(&self) -> Effect {
-        self.sides.iter().flatten().map(|side| side.effect).max().unwrap_or(Effect::Works)
-    }
-
-    /// Returns the location in each version that has the subject.
-    pub(super) fn locations(&self) -> Versions<Option<&Pointer>> {
-        self.excerpts.as_ref().map(|excerpt| excerpt.as_ref().map(|excerpt| &excerpt.pointer))
-    }
-
-    /// Returns `true` if the subject is the schema at its location, or one of its members.
-    fn is_named_after_location(&self) -> bool {
-        let excerpt = self.excerpts.new.as_ref().or(self.excerpts.old.as_ref());
-        let name = excerpt.and_then(|excerpt| excerpt.pointer.as_str().split('/').nth(3));
-        name.and_then(|name| self.subject.strip_prefix(name))
-            .is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
-    }
-
-    /// Adds the other uses to the message.
-    pub(super) fn with_uses(mut self) -> Self {
-        /// Maximum number of uses in the message; the items of the code list all.
-        const MAX_NAMED_USES: usize = 3;
-        let (named, more) = self.uses.split_at(self.uses.len().min(MAX_NAMED_USES));
-        if self.is_docs || named.is_empty() {
-            return self;
+    /// Creates a change of the code that follows from other changes.
+    pub(super) fn of_code(owner: &str, effect: &str) -> Self {
+        let filled = |template: &str| {
+            fill(template, |name| Some(if name == "item" { owner.to_owned() } else { effect.to_owned() }))
+        };
+        Self {
+            kind: INTERFACE.kind(),
+            resource: owner.to_owned(),
+            subject: owner.to_owned(),
+            message: filled(INTERFACE.message),
+            excerpts: Versions::new(None, None),
+            wire: WireEffect::Works,
+            at_run_time: None,
+            migration: Some(filled(INTERFACE.effects[1].advice)),
+            at: Versions::new(BTreeSet::new(), BTreeSet::new()),
+            may_change_code: true,
+            affects_creation: false,
+            affects_reading: false,
         }
-        let named = named.iter().map(|subject| format!("`{subject}`")).collect::<Vec<_>>().join(", ");
-        let more = if more.is_empty() { String::new() } else { format!(" and {} more", more.len()) };
-        self.message = format!("{} (also {named}{more})", self.message);
-        self
     }
 
     /// Returns `true` if an element is a changed one of either version.
     pub(super) fn is_at(&self, node: Node) -> bool {
         self.at.old.contains(&node) || self.at.new.contains(&node)
-    }
-
-    /// Adds changed elements of the old version.
-    pub(super) fn at_old(mut self, nodes: impl IntoIterator<Item = Node>) -> Self {
-        self.at.old.extend(nodes);
-        self
-    }
-
-    /// Adds changed elements of the new version.
-    pub(super) fn at_new(mut self, nodes: impl IntoIterator<Item = Node>) -> Self {
-        self.at.new.extend(nodes);
-        self
-    }
-}
-
-/// Returns the order of the effects of one direction: of equal ones, that with an advice for the types that programs use is
-/// worse.
-fn rank(side: Option<&FilledSide>) -> Option<(Effect, bool, bool)> {
-    side.map(|side| (side.effect, !side.advice.is_empty(), !side.is_of_base))
-}
-
-/// Joins the different texts that are not empty.
-pub(super) fn join<'t>(texts: impl Iterator<Item = &'t str>, separator: &str) -> Option<String> {
-    let mut joined: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
-    joined.dedup();
-    (!joined.is_empty()).then(|| joined.join(separator))
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use crate::changes::changes_between;
-    use bindery::internal::config::Config;
-    use bindery::internal::text::Source;
-
-    /// Returns a description with a base, a schema that includes it, and the operations of a path that use the latter.
-    fn description(required: &[&str], operations: &[&str]) -> Source {
-        let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/S" } } });
-        let mut path = serde_json::Map::new();
-        for method in operations {
-            let operation = match *method {
-                "get" => json!({ "responses": { "200": { "description": "", "content": content } } }),
-                _ => json!({
-                    "requestBody": { "required": true, "content": content },
-                    "responses": { "204": { "description": "" } },
-                }),
-            };
-            path.insert((*method).to_owned(), operation);
-        }
-        let description = json!({
-            "openapi": "3.1.0",
-            "info": { "title": "t", "version": "1" },
-            "paths": { "/a": Value::Object(path) },
-            "components": { "schemas": {
-                "B": { "type": "object", "required": required, "properties": { "x": { "type": "string" } } },
-                "S": { "allOf": [{ "$ref": "#/components/schemas/B" }] , "properties": { "y": { "type": "string" } } },
-            } },
-        });
-        Source::new("test", description.to_string())
-    }
-
-    /// Returns the reason and the advice of the only change.
-    fn effect(old: &[&str], new: &[&str], operations: &[&str]) -> [String; 2] {
-        let changes = changes_between(description(old, operations), description(new, operations), &Config::default());
-        let mut changes = changes.unwrap().changes;
-        let only = changes.pop().filter(|only| changes.is_empty() && only.subject == "B.x").unwrap();
-        [only.at_run_time, only.migration].map(Option::unwrap_or_default)
-    }
-
-    #[test]
-    fn a_base_has_the_directions_of_the_types_with_its_members() {
-        let (rejected, set) = ("requests without it are rejected", "set `x` when creating the value");
-        assert_eq!(effect(&[], &["x"], &["post"]), [rejected, set]);
-        let handled = "remove the handling of `None` for `x`";
-        assert_eq!(effect(&[], &["x"], &["get"]), ["the new bindings cannot read responses without it", handled]);
-        assert_eq!(effect(&[], &["x"], &["get", "post"]), [rejected, &format!("{set}; {handled}")]);
-        // The advice names the type that programs create.
-        let setter = "set `x` with `.x(..)` instead of passing it to `S::new`";
-        assert_eq!(effect(&["x"], &[], &["post"]), ["", setter]);
-        let unread = "the old bindings cannot read responses without it";
-        assert_eq!(effect(&["x"], &[], &["get"]), [unread, "handle `None` for `x`"]);
     }
 }

@@ -44,42 +44,6 @@ pub(super) fn matched<'i, T, K: Eq + Hash>(
     join(&pairs, items.new.len()).map(move |at| (at, items.zip(at).map(|(items, at)| Some(&items[at?]))))
 }
 
-/// Items of the new version that take the positions of others.
-#[derive(Default)]
-pub(super) struct Replacements {
-    by_old: HashMap<usize, Versions<usize>>,
-    by_new: HashMap<usize, Versions<usize>>,
-}
-
-impl Replacements {
-    /// Pairs the items at equal positions, given by their indexes in each version.
-    pub(super) fn new(items: Versions<Vec<usize>>) -> Self {
-        let pairs = items.old.into_iter().zip(items.new).map(|(old, new)| Versions::new(old, new));
-        let mut found = Self::default();
-        for pair in pairs {
-            found.by_old.insert(pair.old, pair);
-            found.by_new.insert(pair.new, pair);
-        }
-        found
-    }
-
-    /// Returns the pair that contains the item.
-    pub(super) fn at(&self, index: Versions<Option<usize>>) -> Option<Versions<usize>> {
-        let by_old = index.old.and_then(|old| self.by_old.get(&old));
-        by_old.or_else(|| self.by_new.get(&index.new?)).copied()
-    }
-}
-
-/// Returns the names of matching items in the order of each version, if it differs. Each item has its new position, in the
-/// old order.
-pub(super) fn reordered<'n>(items: impl Iterator<Item = (usize, &'n str)>) -> Option<Versions<String>> {
-    let old: Vec<(usize, &str)> = items.collect();
-    let mut new = old.clone();
-    new.sort_by_key(|(position, _)| *position);
-    let names = |items: Vec<(usize, &str)>| items.into_iter().map(|(_, name)| name).collect::<Vec<_>>().join(", ");
-    (old != new).then(|| Versions::new(old, new).map(names))
-}
-
 #[cfg(test)]
 mod tests {
     use super::{added, pair};

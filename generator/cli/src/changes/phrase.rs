@@ -201,3 +201,10 @@ pub(super) fn value(value: &serde_json::Value) -> String {
     let text = value.to_string();
     if text.chars().count() <= 60 { text } else { format!("{}..", text.chars().take(60).collect::<String>()) }
 }
+
+/// Joins the different texts that are not empty.
+pub(super) fn join_texts<'t>(texts: impl Iterator<Item = &'t str>, separator: &str) -> Option<String> {
+    let mut joined: Vec<&str> = texts.filter(|text| !text.is_empty()).collect();
+    joined.dedup();
+    (!joined.is_empty()).then(|| joined.join(separator))
+}

@@ -97,7 +97,7 @@ pub(crate) struct ApiVersion<'a> {
 
 impl<'a> ApiVersion<'a> {
     /// Returns the names that are declared for an operation, without those of its error type and of shared headers.
-    pub(super) fn operation_names(&self, index: usize) -> [&str; 8] {
+    pub(super) fn operation_names(self, index: usize) -> [&'a str; 8] {
         let group = self.names.group(self.api.operations[index].group);
         let names = self.names.operation(index);
         [
