@@ -1,5 +1,6 @@
 //! The stand-in service, the corpus runner, and helpers shared by the tests of several packages.
 
+pub mod agreement;
 pub mod changed;
 pub mod changes;
 pub mod corpus;

@@ -1,15 +1,18 @@
 //! A description that answers requests.
 
+use serde_json::Value;
+
 use super::located::Located;
 use super::message::{ReceivedRequest, Refusal, ServedResponse, decode};
 use super::response::Responder;
 use super::{body, parameter};
-use crate::instances::Schemas;
+use bindery::internal::analysis::{Analysis, Direction};
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Result, Sink};
 use bindery::internal::document;
 use bindery::internal::http_terms::{CredentialLocation, ParameterLocation};
 use bindery::internal::lower;
+use bindery::internal::misfit::Values;
 use bindery::internal::model::{Api, Operation};
 use bindery::internal::pointer::Pointer;
 use bindery::internal::route::{Match, NoMatch, Router};
@@ -18,11 +21,12 @@ use bindery::internal::stack;
 
 /// A description whose operations are answered with example values.
 ///
-/// Operations, parameters and servers come from the model. Values are checked by the schemas of the description.
+/// Operations, parameters and types come from the model. Media types and examples are read as they are written.
 #[derive(Debug)]
 pub struct ServedDescription {
     pub(super) api: Api,
-    schemas: Schemas,
+    analysis: Analysis,
+    written: Value,
     router: Router,
 }
 
@@ -31,8 +35,8 @@ pub struct ServedDescription {
 pub struct Acceptance {
     /// The response.
     pub response: ServedResponse,
-    /// The names in the query that the description does not mention.
-    pub unknown: Vec<String>,
+    /// The names in the query and the members of the body that the description does not mention.
+    pub unknown: Vec<Pointer>,
 }
 
 impl ServedDescription {
@@ -45,12 +49,11 @@ impl ServedDescription {
         let input = input.into();
         stack::grow(|| {
             let mut sink = Sink::new();
-            let (mut document, plain) = document::read_with_plain(&input, config, &mut sink)?;
+            let (mut document, written) = document::read_with_plain(&input, config, &mut sink)?;
             let mut used = std::mem::take(&mut document.used);
             let api = lower::lower(&document, config, &mut used, &mut sink)?;
-            let schemas = Schemas::new(plain);
-            let router = Router::new(&api);
-            Ok(Self { api, schemas, router })
+            let (analysis, router) = (Analysis::new(&api), Router::new(&api));
+            Ok(Self { api, analysis, written, router })
         })
     }
 
@@ -85,7 +88,7 @@ impl ServedDescription {
                 Refusal { allowed_methods, ..refusal }
             }
         })?;
-        self.answer_operation(request, &found)
+        stack::grow(|| self.answer_operation(request, &found))
     }
 
     fn answer_operation(
@@ -94,18 +97,22 @@ impl ServedDescription {
         found: &Match<'_>,
     ) -> std::result::Result<Acceptance, Refusal> {
         let operation = self.api.operations.get(found.operation);
-        let described = operation.and_then(|operation| Located::at(self.schemas.root(), &operation.origin));
+        let described = operation.and_then(|operation| Located::at(&self.written, &operation.origin));
         let (Some(operation), Some(described)) = (operation, described) else {
             return Err(Refusal::new(404, Pointer::root().child("path"), "the operation cannot be read"));
         };
-        let checked = parameter::check(&self.schemas, operation, request, found);
-        let mut violations = checked.violations;
-        violations.extend(body::check(&self.schemas, &described, request)?);
-        if !violations.is_empty() {
-            return Err(Refusal { status: 400, allowed_methods: Vec::new(), violations });
+        let (api, analysis) = (&self.api, &self.analysis);
+        let values = Values { api, analysis, direction: Direction::Request, is_strict: true };
+        let parameters = parameter::check(values, operation, request, found);
+        let mut checked = parameters.checked;
+        checked.extend(body::check(values, operation, &described, request)?);
+        if !checked.violations.is_empty() {
+            return Err(Refusal { status: 400, allowed_methods: Vec::new(), violations: checked.violations });
         }
-        let unknown = checked.unknown.into_iter().filter(|name| !self.is_credential(name)).collect();
-        let responder = Responder { api: &self.api, schemas: &self.schemas, operation };
+        let unknown = parameters.unknown.into_iter().filter(|name| !self.is_credential(name));
+        let query = Pointer::root().child("query");
+        let unknown = unknown.map(|name| query.child(&name)).chain(checked.unknown).collect();
+        let responder = Responder { values: Values { direction: Direction::Response, ..values }, operation };
         Ok(Acceptance { response: responder.response(&described, request), unknown })
     }
 

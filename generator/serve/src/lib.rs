@@ -2,13 +2,12 @@
 //!
 //! ```text
 //!  connection --> server --> rehearsal --> description --> route: the operation of the model
-//!                                               |--> parameter, body --> violations of the schemas
+//!                                               |--> parameter, body --> value: violations, by the types of the model
 //!                                               '--> response: an example, or a sample value of a type
 //! ```
 
 mod body;
 mod description;
-pub mod instances;
 mod located;
 mod message;
 mod multipart;
@@ -18,8 +17,9 @@ mod response;
 mod server;
 #[cfg(test)]
 mod tests;
+mod value;
 
 pub use description::{Acceptance, ServedDescription};
-pub use message::{ReceivedRequest, Refusal, ServedResponse};
+pub use message::{ReceivedRequest, Refusal, ServedResponse, Violation};
 pub use rehearsal::Rehearsal;
 pub use server::Server;

@@ -1,4 +1,4 @@
-//! Values of a description with their locations.
+//! Values of a description, with references followed.
 
 use serde_json::Value;
 
@@ -12,23 +12,22 @@ const MAX_REFERENCES: usize = 20;
 pub(super) struct Located<'d> {
     root: &'d Value,
     pub(super) value: &'d Value,
-    pub(super) pointer: Pointer,
 }
 
 impl<'d> Located<'d> {
     /// Returns the value at a pointer.
     pub(super) fn at(root: &'d Value, pointer: &Pointer) -> Option<Self> {
-        Some(Self { root, value: root.pointer(pointer.as_str())?, pointer: pointer.clone() })
+        Some(Self { root, value: root.pointer(pointer.as_str())? })
     }
 
     /// Returns a member, with its reference resolved.
     pub(super) fn member(&self, key: &str) -> Option<Self> {
-        Some(Self { value: self.value.get(key)?, pointer: self.pointer.child(key), ..self.clone() }.resolve())
+        Some(Self { value: self.value.get(key)?, ..self.clone() }.resolve())
     }
 
-    /// Returns the pointer to a member without resolving its reference.
-    pub(super) fn member_pointer(&self, key: &str) -> Option<String> {
-        self.value.get(key).map(|_| self.pointer.child(key).to_string())
+    /// Returns `true` if it is the same value of the description.
+    pub(super) fn is_at(&self, other: &Self) -> bool {
+        std::ptr::eq(self.value, other.value)
     }
 
     /// Returns the members of a member with their names, with their references resolved.

@@ -1,6 +1,5 @@
 //! HTTP messages without I/O.
 
-use crate::instances::Violation;
 use bindery::internal::http_terms::CONTENT_TYPE;
 use bindery::internal::model::essence;
 use bindery::internal::pointer::Pointer;
@@ -70,6 +69,15 @@ pub struct ServedResponse {
     pub headers: Vec<(String, String)>,
     /// The body.
     pub body: Vec<u8>,
+}
+
+/// A violation of a rule. It does not contain the value, which may be secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Violation {
+    /// The location in the request.
+    pub pointer: Pointer,
+    /// The violated rule, such as `expected integer, found a string`.
+    pub message: String,
 }
 
 /// A request that violates the description.

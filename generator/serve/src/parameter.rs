@@ -4,12 +4,12 @@ use std::collections::HashSet;
 
 use serde_json::Value;
 
-use super::located::Located;
+use super::body::expected_type;
 use super::message::{ReceivedRequest, decode};
-use crate::instances::{Schemas, Structure, TextValue, Violation};
-use bindery::internal::analysis::Direction;
+use super::value::{CheckedValue, ExpectedType, Structure, TextValue};
 use bindery::internal::http_terms::{ParameterLocation, Style};
-use bindery::internal::model::{Operation, Parameter};
+use bindery::internal::misfit::Values;
+use bindery::internal::model::{Operation, Parameter, plain_text};
 use bindery::internal::pointer::Pointer;
 use bindery::internal::route::Match;
 
@@ -21,22 +21,22 @@ pub(super) fn described(operation: &Operation) -> impl Iterator<Item = &Paramete
 
 /// The result of checking the parameters.
 pub(super) struct CheckedParameters {
-    pub(super) violations: Vec<Violation>,
+    pub(super) checked: CheckedValue,
     /// The names in the query that are not described.
     pub(super) unknown: Vec<String>,
 }
 
 /// Checks the parameters of a request.
 pub(super) fn check(
-    schemas: &Schemas,
+    values: Values<'_>,
     operation: &Operation,
     request: &ReceivedRequest,
     found: &Match<'_>,
 ) -> CheckedParameters {
-    let mut violations = Vec::new();
+    let mut checked = CheckedValue::default();
     let mut query = QueryReader { pairs: request.query_pairs(), raw: &request.query, used: HashSet::new() };
     for parameter in described(operation) {
-        let reader = ParameterReader::new(schemas, parameter);
+        let reader = ParameterReader::new(values, parameter);
         let wire = parameter.wire.as_str();
         let value = match parameter.place {
             ParameterLocation::Path => {
@@ -53,34 +53,28 @@ pub(super) fn check(
         };
         let pointer = Pointer::root().child(parameter.place.as_str()).child(wire);
         match value {
-            Some(value) => violations.extend(reader.violations(&value, &pointer)),
-            None if parameter.required => violations.push(Violation { pointer, message: "missing".to_owned() }),
+            Some(value) => checked.extend(reader.check(&value, &pointer)),
+            None if parameter.required => checked.extend(CheckedValue::violation(pointer, "missing")),
             None => {}
         }
     }
-    CheckedParameters { violations, unknown: query.unknown().collect() }
+    CheckedParameters { checked, unknown: query.unknown().collect() }
 }
 
 /// Reads the value of a parameter.
 struct ParameterReader<'p> {
-    schemas: &'p Schemas,
     wire: &'p str,
     style: Style,
-    /// The pointer to its schema.
-    schema: Option<String>,
+    ty: ExpectedType<'p>,
+    constant: Option<&'p Value>,
     structure: Structure,
 }
 
 impl<'p> ParameterReader<'p> {
-    fn new(schemas: &'p Schemas, parameter: &'p Parameter) -> Self {
-        let style = parameter.style();
-        let described = Located::at(schemas.root(), &parameter.origin);
-        let schema = described.and_then(|described| {
-            let content = described.members("content").into_iter().next();
-            content.map_or(described, |(_, content)| content).member_pointer("schema")
-        });
-        let structure = schema.as_ref().filter(|_| style != Style::Json).map(|schema| schemas.structure(schema));
-        Self { schemas, wire: &parameter.wire, style, schema, structure: structure.unwrap_or(Structure::Scalar) }
+    fn new(values: Values<'p>, parameter: &'p Parameter) -> Self {
+        let (style, ty) = (parameter.style(), expected_type(values, parameter));
+        let structure = if style == Style::Json { Structure::Scalar } else { ty.structure() };
+        Self { wire: &parameter.wire, style, ty, constant: parameter.constant.as_ref(), structure }
     }
 
     /// Returns `true` if each element or member has a name.
@@ -88,23 +82,22 @@ impl<'p> ParameterReader<'p> {
         matches!(self.style, Style::Simple(true) | Style::Label(true) | Style::Matrix(true) | Style::Form(true))
     }
 
-    fn violations(&self, text: &TextValue, pointer: &Pointer) -> Vec<Violation> {
-        let Some(schema) = &self.schema else { return Vec::new() };
-        let value = match text {
+    fn check(&self, text: &TextValue, pointer: &Pointer) -> CheckedValue {
+        let invalid = |message: String| CheckedValue::violation(pointer.clone(), message);
+        match text {
             TextValue::Scalar(text) if self.style == Style::Json => match serde_json::from_str::<Value>(text) {
-                Ok(value) => value,
-                Err(error) => {
-                    return vec![Violation { pointer: pointer.clone(), message: format!("invalid JSON: {error}") }];
-                }
+                Ok(value) => self.ty.check(&value, pointer),
+                Err(error) => invalid(format!("invalid JSON: {error}")),
             },
-            TextValue::Scalar(text) if self.style == Style::HttpDate => {
-                let message = "expected a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`".to_owned();
-                let violation = Violation { pointer: pointer.clone(), message };
-                return Vec::from_iter(httpdate::parse_http_date(text).is_err().then_some(violation));
+            TextValue::Scalar(text) if self.style == Style::HttpDate => match httpdate::parse_http_date(text) {
+                Ok(_) => CheckedValue::default(),
+                Err(_) => invalid("expected a date of HTTP, such as `Sun, 06 Nov 1994 08:49:37 GMT`".to_owned()),
+            },
+            TextValue::Scalar(text) if self.constant.is_some_and(|constant| plain_text(constant) != *text) => {
+                invalid(format!("expected {}", self.constant.unwrap_or(&Value::Null)))
             }
-            text => self.schemas.decode(schema, text),
-        };
-        self.schemas.violations(schema, Direction::Request, &value, pointer)
+            text => self.ty.check(&self.ty.decode(text), pointer),
+        }
     }
 
     /// Splits an encoded value, whose separators are literal.

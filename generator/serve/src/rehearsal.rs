@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use super::description::{Acceptance, ServedDescription};
 use super::message::{ReceivedRequest, Refusal, ServedResponse};
+use bindery::internal::pointer::Pointer;
 
 /// A description that is served, and an old one to compare it with.
 #[derive(Debug)]
@@ -109,8 +110,8 @@ fn verdict(answer: &Result<Acceptance, Refusal>) -> String {
     }
 }
 
-/// Names the parameters that the description does not list.
+/// Names the parameters and members that the description does not list.
 fn ignored(acceptance: &Acceptance) -> String {
-    let names: Vec<String> = acceptance.unknown.iter().map(|name| format!("/query/{name}")).collect();
+    let names: Vec<&str> = acceptance.unknown.iter().map(Pointer::as_str).collect();
     if names.is_empty() { String::new() } else { format!(" (unknown: {})", names.join(", ")) }
 }

@@ -5,10 +5,9 @@ use serde_json::Value;
 use super::body::described_type;
 use super::located::Located;
 use super::message::{ReceivedRequest, ServedResponse, is_json};
-use crate::instances::Schemas;
-use bindery::internal::analysis::Direction;
 use bindery::internal::http_terms::{ACCEPT, CONTENT_ENCODING, CONTENT_TYPE, MESSAGE_HEADERS, StatusMatch};
-use bindery::internal::model::{Api, Content, Operation, Streaming, Success, Type, essence};
+use bindery::internal::misfit::{TypeUse, Values, misfits};
+use bindery::internal::model::{Constraints, Content, Operation, Streaming, Success, Type, essence};
 use bindery::internal::pointer::Pointer;
 use bindery::internal::resolve::sample;
 
@@ -20,8 +19,7 @@ const WITHOUT_BODY: [u16; 3] = [204, 205, 304];
 
 /// Builds the responses of an operation.
 pub(super) struct Responder<'a> {
-    pub(super) api: &'a Api,
-    pub(super) schemas: &'a Schemas,
+    pub(super) values: Values<'a>,
     pub(super) operation: &'a Operation,
 }
 
@@ -89,7 +87,8 @@ impl Responder<'_> {
         content.and_then(json_type)
     }
 
-    /// Returns the first valid example of a media type, a header or their schema, or else a value of the type.
+    /// Returns the first example of a media type, a header or their schema that is of the type, or else a value of the
+    /// type.
     fn example(&self, described: &Located<'_>, ty: Option<&Type>) -> Option<Value> {
         let named = described.members("examples");
         let named =
@@ -99,15 +98,12 @@ impl Responder<'_> {
         let Some(schema) = key.and_then(|key| described.member(key)) else { return examples.next().cloned() };
         let listed = schema.value.get("examples").and_then(Value::as_array);
         let own = schema.value.get("example").into_iter().chain(listed.into_iter().flatten());
-        let examples = examples.chain(own).chain(schema.value.get("default"));
-        let at = schema.pointer.as_str();
-        let mut valid = examples
-            .filter(|example| self.schemas.violations(at, Direction::Response, example, &Pointer::root()).is_empty());
-        let made = || match ty {
-            Some(ty) => sample(self.api, ty, Direction::Response),
-            None => Some(Value::from("text")),
-        };
-        valid.next().cloned().or_else(made)
+        let mut examples = examples.chain(own).chain(schema.value.get("default"));
+        let Some(ty) = ty else { return examples.next().cloned().or_else(|| Some(Value::from("text"))) };
+        let origin = Pointer::root();
+        let of = TypeUse { ty, constraints: Constraints::NONE, origin: &origin };
+        let valid = examples.find(|example| misfits(self.values, of, example).violations().next().is_none());
+        valid.cloned().or_else(|| sample(self.values.api, ty, self.values.direction))
     }
 
     /// Returns the required headers. Others are omitted, since a client may follow the addresses that they contain.

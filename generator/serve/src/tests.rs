@@ -142,7 +142,7 @@ fn parameters_are_checked() {
         assert_eq!(get(valid).0, 200, "{valid}");
     }
     let invalid = [
-        ("limit=11", "/query/limit: the value is greater than the maximum of 10"),
+        ("limit=11", "/query/limit: expected at most 10"),
         ("limit=ten", "/query/limit: expected integer, found a string"),
         ("tags=a,c", "/query/tags/1: expected one of \"a\", \"b\""),
         ("ids=1&ids=x", "/query/ids/1: expected integer, found a string"),
@@ -152,8 +152,7 @@ fn parameters_are_checked() {
         assert_eq!(get(query), (400, detail.to_owned()));
     }
     let headers = [("x-trace", "a"), ("cookie", "session=7")];
-    let detail =
-        "/header/x-trace: the value is shorter than 2 characters; /cookie/session: expected boolean, found a string";
+    let detail = "/header/x-trace: expected at least 2 characters; /cookie/session: expected boolean, found a string";
     assert_eq!(answer("GET", "/pets", &headers, ""), (400, detail.to_owned()));
     assert_eq!(answer("GET", "/pets", &[], ""), (400, "/header/x-trace: missing".to_owned()));
     assert_eq!(answer("GET", "/pets/x", &[], ""), (400, "/path/id: expected integer, found a string".to_owned()));
@@ -166,7 +165,7 @@ fn bodies_are_checked() {
         ("{}", "/body/name: missing"),
         (
             r#"{"name":"a secret name","age":"1"}"#,
-            "/body/age: expected integer, found a string; /body/name: the value is longer than 5 characters",
+            "/body/age: expected integer, found a string; /body/name: expected at most 5 characters",
         ),
         ("{", "/body: invalid JSON: EOF while parsing an object at line 1 column 1"),
         ("[]", "/body: expected object, found an array"),
@@ -188,6 +187,72 @@ fn bodies_are_checked() {
     let expected = "expected `application/json` or `application/x-www-form-urlencoded` or `multipart/form-data`";
     let refused = answer("POST", "/pets", &[("content-type", "text/xml")], "<a/>");
     assert_eq!(refused, (415, format!("/header/content-type: {expected}")));
+}
+
+/// Bodies have the types of the client: the parts of a form, the member of a wrapper, and members that are not declared.
+#[test]
+fn bodies_have_the_types_of_the_client() {
+    let content = |media_type: &str, schema: Value| json!({ "content": { media_type: { "schema": schema } } });
+    let part = json!({ "type": "object", "required": ["file", "count"], "properties": {
+        "file": { "type": "string", "format": "binary" }, "count": { "type": "integer", "minimum": 1 } } });
+    let inner = json!({ "type": "object", "required": ["at"], "properties": {
+        "at": { "type": "string", "format": "date-time" }, "kind": { "type": "string", "enum": ["a", "b"] } } });
+    let wrapped = json!({ "type": "object", "properties": { "story": inner } });
+    let post = |body: Value| json!({ "post": { "requestBody": body, "responses": { "204": { "description": "" } } } });
+    let served = served(&json!({ "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "paths": {
+        "/files": post(content("multipart/form-data", part)),
+        "/stories": post(content("application/json", wrapped)) } }));
+    let answer = |path: &str, media_type: &str, body: &str| {
+        let answer = served.answer(&request("POST", path, &[("content-type", media_type)], body));
+        answer.map(|accepted| accepted.unknown).map_err(|refusal| refusal.detail())
+    };
+    let section =
+        |name: &str, text: &str| format!("--b\r\ncontent-disposition: form-data; name=\"{name}\"\r\n\r\n{text}\r\n");
+    let form = |count: &str| answer("/files", "multipart/form-data; boundary=b", &format!("{count}--b--"));
+    assert_eq!(form(&(section("file", "x") + &section("count", "2"))), Ok(Vec::new()));
+    let refused = form(&section("count", "0"));
+    assert_eq!(refused, Err("/body/file: missing; /body/count: expected at least 1".to_owned()));
+    let story = |body: Value| answer("/stories", "application/json", &body.to_string());
+    let unknown = story(json!({ "story": { "at": "2024-12-31T23:59:00Z", "more": 1, "a secret": 1 } })).unwrap();
+    assert_eq!(unknown.iter().map(|it| it.as_str()).collect::<Vec<_>>(), ["/body/story/more", "/body/story/***"]);
+    let refused = [
+        (json!({}), "/body/story: missing"),
+        (json!({ "story": { "at": "2024-12-31 23:59" } }), "/body/story/at: expected the format `date-time`"),
+        (
+            json!({ "story": { "at": "2024-12-31T23:59:00Z", "kind": "c" } }),
+            "/body/story/kind: expected one of \"a\", \"b\"",
+        ),
+    ];
+    for (body, detail) in refused {
+        assert_eq!(story(body), Err(detail.to_owned()));
+    }
+}
+
+/// The errors of all alternatives of all elements are never in memory at once.
+#[test]
+fn the_cost_of_a_request_is_bounded_by_its_size() {
+    let alternatives: Vec<Value> = (0..100)
+        .map(|index| {
+            json!({ "type": "object", "required": [format!("k{index}")], "properties": {
+            format!("k{index}"): { "type": "integer" } } })
+        })
+        .collect();
+    let schema = json!({ "type": "array", "items": { "anyOf": alternatives } });
+    let body = json!({ "content": { "application/json": { "schema": schema } } });
+    let post = json!({ "requestBody": body, "responses": { "204": { "description": "" } } });
+    let served = served(&json!({ "openapi": "3.0.3", "info": { "title": "t", "version": "1" },
+        "paths": { "/u": { "post": post } } }));
+    let found = |elements: Vec<Value>| {
+        let answer = served.answer(&request("POST", "/u", JSON, &Value::Array(elements).to_string()));
+        answer.map_err(|refusal| refusal.violations.iter().map(|it| it.pointer.to_string()).collect::<Vec<_>>())
+    };
+    let begun = std::time::Instant::now();
+    assert_eq!(found(vec![json!(1); 60_000]).unwrap_err().len(), 20);
+    let mut elements = vec![json!({ "k99": 1 }); 10_000];
+    assert!(found(elements.clone()).is_ok());
+    elements[9_000] = json!(1);
+    assert_eq!(found(elements).unwrap_err(), ["/body/9000"]);
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
 
 #[test]

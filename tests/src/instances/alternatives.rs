@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bindery_serve::instances::Document;
+use super::document::Document;
 use serde_json::{Value, json};
 
 use super::shape::{Shape, Union};

@@ -4,8 +4,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::HashMap;
 use std::rc::Rc;
 
+use super::document::{Document, address};
 use bindery::internal::analysis::Direction;
-use bindery_serve::instances::{Document, address};
 use serde_json::{Value, json};
 
 use super::choice::{choice_variants, choices};

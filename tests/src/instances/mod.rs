@@ -6,9 +6,12 @@
 mod alternatives;
 mod array;
 mod choice;
+mod deviation;
+mod document;
 mod maker;
 mod number;
 mod object;
+mod oracle;
 mod shape;
 mod subtypes;
 mod text;
@@ -21,12 +24,14 @@ mod tests;
 use std::collections::BTreeSet;
 
 use bindery::internal::analysis::Direction;
-use bindery_serve::instances::Document;
 use serde_json::Value;
 
+use document::Document;
 use maker::{Maker, Shapes};
 use variant::{Variant, VariantKind};
 
+pub use deviation::deviations_of;
+pub use oracle::{Schemas, Violation};
 pub use subtypes::with_subtypes;
 
 /// The depths to which optional members are filled, tried in order until the work is affordable.

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use bindery_serve::instances::{Document, address};
+use super::document::{Document, address};
 use serde_json::{Map, Value};
 
 use super::subtypes::{SUBTYPE_TAG, SUBTYPES};

@@ -1,5 +1,6 @@
 //! Round trips: the emitted types deserialize and serialize instances that are generated from the description alone, and
-//! the values for tests that the client has. The result must be equal.
+//! the values for tests that the client has. The result must be equal. Instances with a deviation, as servers send them,
+//! are read exactly if `misfits` says so.
 //!
 //! Only the types are built, without the client, so that many descriptions can be tested.
 
@@ -11,11 +12,12 @@ use std::collections::{BTreeMap, HashSet};
 
 use bindery::internal::Emission;
 use bindery::internal::analysis::Direction;
-use bindery::internal::model::{Definition, Owner, Shape, TypeId};
-use bindery_serve::instances::Schemas;
+use bindery::internal::misfit::{MisfitKind, TypeUse, Values, misfits};
+use bindery::internal::model::{Constraints, Definition, Owner, Shape, Type, TypeId};
+use bindery::internal::pointer::Pointer;
 use serde_json::Value;
 
-use crate::instances::{Instances, with_subtypes};
+use crate::instances::{Instances, Schemas, deviations_of, with_subtypes};
 pub use outcome::Failure;
 use outcome::judge;
 pub use subject::Subject;
@@ -23,6 +25,8 @@ pub use subject::Subject;
 /// A type of the crate and its schema.
 #[derive(Clone, Debug)]
 pub struct Root {
+    /// The type.
+    pub id: TypeId,
     /// The JSON pointer to the schema.
     pub pointer: String,
     /// The name of the type.
@@ -44,6 +48,19 @@ pub struct Trial {
     pub label: String,
     /// The value.
     pub value: Value,
+    /// The expected result.
+    pub expected: ExpectedResult,
+}
+
+/// The expected result of a trial.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ExpectedResult {
+    /// The value comes back.
+    Equal,
+    /// The value is read.
+    Read,
+    /// The value is not read.
+    Refused,
 }
 
 /// Returns the types whose instances contain those of all others: the components, and the bodies of operations.
@@ -57,7 +74,8 @@ fn roots(emission: &Emission, items: &BTreeMap<String, Item>) -> Vec<Root> {
             let name = emission.names.of_type(id, direction).to_owned();
             let is_checked = items.get(&name).is_some_and(|item| item.is_checked);
             let is_patch = analysis.directions.emitted_is_patched(id, direction);
-            roots.push(Root { pointer: definition.origin.to_string(), name, direction, is_patch, is_checked });
+            let pointer = definition.origin.to_string();
+            roots.push(Root { id, pointer, name, direction, is_patch, is_checked });
         }
     }
     roots
@@ -94,26 +112,51 @@ fn items(emission: &Emission) -> serde_json::Result<BTreeMap<String, Item>> {
 }
 
 /// Returns the instances of all roots, and their values for tests.
-fn trials(document: Value, roots: &[Root], items: &BTreeMap<String, Item>, most: usize) -> Vec<Trial> {
+fn trials(
+    document: Value,
+    emission: &Emission,
+    roots: &[Root],
+    items: &BTreeMap<String, Item>,
+    most: usize,
+) -> Vec<Trial> {
     let schemas = Schemas::new(with_subtypes(document));
     let instances = Instances::new(schemas.root());
     let mut trials = Vec::new();
     for (index, root) in roots.iter().enumerate() {
-        let validator = schemas.validator(&root.pointer, root.direction);
-        let is_valid =
-            |value: &Value| validator.as_ref().is_some_and(|validator| validator.violations(value).is_empty());
+        let is_valid = |value: &Value| schemas.violations(&root.pointer, root.direction, value) == Some(Vec::new());
         let mut values = instances.for_schema(&root.pointer, root.direction);
         // Each use of a component's type specifies whether null is allowed, not the type itself.
         values.retain(|instance| !instance.value.is_null());
         values.retain(|instance| !instance.is_example() || is_valid(&instance.value));
+        let deviations = values.first().filter(|_| root.direction == Direction::Response);
+        let deviations = deviations.map(|instance| deviations_of(&instance.value)).unwrap_or_default();
         for instance in values.into_iter().take(most) {
-            trials.push(Trial { root: index, label: instance.label, value: instance.value });
+            let (label, value) = (instance.label, instance.value);
+            trials.push(Trial { root: index, label, value, expected: ExpectedResult::Equal });
         }
         if let Some(value) = items.get(&root.name).and_then(|item| item.fixture.clone()) {
-            trials.push(Trial { root: index, label: "the value for tests".to_owned(), value });
+            let label = "the value for tests".to_owned();
+            trials.push(Trial { root: index, label, value, expected: ExpectedResult::Equal });
+        }
+        for (label, value) in deviations {
+            let expected = expected_result(emission, root, &value);
+            trials.extend(expected.map(|expected| Trial { root: index, label, value, expected }));
         }
     }
     trials
+}
+
+/// Returns the result that `misfits` expects, or `None` if that depends: the program checks limits, and some libraries read
+/// a date from a longer text.
+fn expected_result(emission: &Emission, root: &Root, value: &Value) -> Option<ExpectedResult> {
+    let Emission { api, analysis, .. } = emission;
+    let values = Values { api, analysis, direction: root.direction, is_strict: false };
+    let (ty, origin) = (Type::Named(root.id), Pointer::root());
+    let found = misfits(values, TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value);
+    let depends = |kind: MisfitKind| matches!(kind, MisfitKind::Limit | MisfitKind::Format("date"));
+    let depends = found.found.iter().any(|misfit| depends(misfit.kind));
+    let expected = if found.is_readable() { ExpectedResult::Read } else { ExpectedResult::Refused };
+    (!depends).then_some(expected)
 }
 
 /// Returns the name and default of each member that is filled in if absent.

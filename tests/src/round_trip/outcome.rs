@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use bindery::internal::analysis::Direction;
 use serde_json::Value;
 
-use super::{Root, Trial};
+use super::{ExpectedResult, Root, Trial};
 use crate::equal::difference;
 
 /// A value that changed in the round trip.
@@ -30,6 +30,10 @@ pub(super) fn judge(
     let failures = trials.iter().filter_map(|trial| {
         let root = roots.get(trial.root)?.clone();
         let reason = match lines.next().and_then(|line| line.split_once('\t')) {
+            Some((read, text)) if trial.expected != ExpectedResult::Equal => {
+                let is_expected = (read == "ok") == (trial.expected == ExpectedResult::Read);
+                (!is_expected).then(|| format!("expected {:?}: {read} {text}: {}", trial.expected, trial.value))?
+            }
             Some(("ok", text)) => find_change(&trial.value, text, &root, defaults)?,
             Some((_, error)) => error.to_owned(),
             None => "the program ended before".to_owned(),

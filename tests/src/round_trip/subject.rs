@@ -36,7 +36,8 @@ impl Subject {
         let emission = bindery::internal::run(&input, &config, &NameHistory::default(), &mut Sink::new())?;
         let items = items(&emission).map_err(|error| Diagnostic::error(Code::SyntaxInvalid, error.to_string()))?;
         let roots = roots(&emission, &items);
-        let trials = trials(document::plain(&input, &Config::default())?, &roots, &items, most);
+        let plain = document::plain(&input, &Config::default())?;
+        let trials = trials(plain, &emission, &roots, &items, most);
         Ok((!trials.is_empty()).then_some(Self { emission, roots, trials }))
     }
 

@@ -60,7 +60,7 @@ impl Model {
     }
 
     pub(super) fn values(&self) -> Values<'_> {
-        Values { api: &self.api, analysis: &self.analysis, direction: Direction::Response }
+        Values { api: &self.api, analysis: &self.analysis, direction: Direction::Response, is_strict: false }
     }
 
     pub(super) fn is_swagger(&self) -> bool {

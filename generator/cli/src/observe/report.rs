@@ -12,7 +12,6 @@ use super::propose::{Action, Correction, evidence};
 use super::survey::{Evidence, Note, ResponseSamples};
 use crate::report::{inline_code, render_document};
 use bindery::internal::inflection::counted;
-use bindery::internal::misfit::MisfitKind;
 use bindery::internal::model::Shape;
 use bindery::internal::unicode::printable_line;
 
@@ -144,7 +143,7 @@ impl Observation {
             Note::Undeclared(element, None, kind) => {
                 (element, format!("members are not declared, and not named here: {}", kind.name()))
             }
-            Note::Other(element, kind) => (element, kind_text(*kind).to_owned()),
+            Note::Other(element, rule) => (element, rule.clone()),
         };
         let operations = evidence.operations.iter().map(|index| self.model.api.operations[*index].route());
         Difference { element: format!("#{element}"), text, samples: evidence.samples, operations: operations.collect() }
@@ -219,20 +218,6 @@ impl Observation {
 
 fn item(element: &str, text: &str, samples: usize, operations: &[String]) -> String {
     format!("- {}\\\n  {}\n", inline_code(element), inline_code(&format!("{text}{}", evidence(samples, operations))))
-}
-
-fn kind_text(kind: MisfitKind) -> &'static str {
-    match kind {
-        MisfitKind::Unlisted => "a value is not listed",
-        MisfitKind::Constant => "a constant has another value",
-        MisfitKind::UnknownTag => "no alternative has this tag",
-        MisfitKind::NoAlternative => "no alternative fits",
-        MisfitKind::Limit("length") => "the length exceeds a limit",
-        MisfitKind::Limit("pattern") => "the pattern does not match",
-        MisfitKind::Limit("count") => "the number of elements exceeds a limit",
-        MisfitKind::Limit(_) => "a number exceeds a limit",
-        _ => "another type",
-    }
 }
 
 fn correction(correction: &Correction) -> Value {

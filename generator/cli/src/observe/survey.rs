@@ -82,7 +82,8 @@ impl ResponseSamples {
 pub(super) enum Note {
     /// An undeclared member; without its name if that may be data.
     Undeclared(Pointer, Option<String>, JsonKind),
-    Other(Pointer, MisfitKind),
+    /// Another difference: the violated rule.
+    Other(Pointer, String),
 }
 
 /// Everything that the traffic shows.
@@ -269,7 +270,7 @@ impl Survey {
                     || self.notes.keys().filter(|note| of_same(note)).count() < MAX_LISTED;
                 if has_room { named } else { Note::Undeclared(element, None, kind) }
             }
-            other => Note::Other(element, other),
+            _ => Note::Other(element, misfit.message.clone()),
         };
         self.notes.entry(note).or_default().add(operation);
     }

@@ -19,14 +19,16 @@ pub struct Values<'a> {
     pub analysis: &'a Analysis,
     /// The direction.
     pub direction: Direction,
+    /// `true` if values have to satisfy the description; otherwise, they are read as by a client.
+    pub is_strict: bool,
 }
 
 /// The places at which a value differs from a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Misfits {
-    /// At most 20; those that stop reading are never left out for others.
+    /// At most 20; those that stop reading, or if it is strict, all but undeclared members, are never left out for others.
     pub found: Vec<Misfit>,
-    /// `false` if there are more, or if parts of the value were not looked at.
+    /// `false` if parts of the value were not looked at.
     pub is_complete: bool,
 }
 
@@ -35,6 +37,11 @@ impl Misfits {
     #[must_use]
     pub fn is_readable(&self) -> bool {
         !self.found.iter().any(|misfit| misfit.kind.stops())
+    }
+
+    /// Returns the violations of the description: a member that is not declared is none.
+    pub fn violations(&self) -> impl Iterator<Item = &Misfit> {
+        self.found.iter().filter(|misfit| !matches!(misfit.kind, MisfitKind::Undeclared(_)))
     }
 }
 
@@ -51,6 +58,8 @@ pub struct Misfit {
     pub site_at: Pointer,
     /// The difference.
     pub kind: MisfitKind,
+    /// The violated rule, such as `expected integer, found a string`.
+    pub message: String,
 }
 
 /// The difference between a value and its type.
@@ -82,7 +91,7 @@ pub enum MisfitKind {
     /// The member is not declared.
     Undeclared(JsonKind),
     /// The value exceeds a limit.
-    Limit(&'static str),
+    Limit,
 }
 
 impl MisfitKind {
@@ -124,6 +133,18 @@ impl JsonKind {
             Value::String(_) => Self::String,
             Value::Array(_) => Self::Array,
             Value::Object(_) => Self::Object,
+        }
+    }
+
+    /// Returns the name with its article.
+    pub(super) fn with_article(self) -> &'static str {
+        match self {
+            Self::Null => "null",
+            Self::Boolean => "a boolean",
+            Self::Integer | Self::Number => "a number",
+            Self::String => "a string",
+            Self::Array => "an array",
+            Self::Object => "an object",
         }
     }
 

@@ -2,7 +2,8 @@
 //! the description does not describe.
 //!
 //! Values are read as leniently as by `wire` in the support code: numbers in quotation marks, floats without a fraction,
-//! times without an offset, null for optional members, unlisted values and unknown alternatives.
+//! times without an offset, null for optional members, unlisted values and unknown alternatives. The strict reading has
+//! only the forms of the description.
 
 mod difference;
 mod fit;

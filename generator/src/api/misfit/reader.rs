@@ -1,6 +1,8 @@
 //! Reads a value as a type, and records where it differs.
 
 use std::cmp::Reverse;
+use std::collections::HashSet;
+use std::fmt::Display;
 
 use serde_json::{Map, Value};
 
@@ -11,6 +13,7 @@ use crate::api::analysis::{Direction, is_nullable, is_required, travels};
 use crate::api::model::{
     Constraints, Field, Number, Object, Payload, Shape, Tag, TagPlace, Text, Type, TypeId, Union, plain_text,
 };
+use crate::base::inflection::counted;
 use crate::base::pointer::Pointer;
 
 /// Maximum number of types in which a value is nested: JSON is nested 128 times at most, and unions in unions add some.
@@ -21,6 +24,10 @@ const VISITS_PER_PART: usize = 32;
 const MIN_VISITS: usize = 1_000;
 /// Maximum number of parts of a value that are counted.
 const MAX_PARTS: usize = 10_000_000;
+/// Maximum number of listed values in a message.
+const MAX_SHOWN_VALUES: usize = 8;
+/// The rule that a required member violates.
+const MISSING: &str = "missing";
 
 /// The member or value that is being read.
 #[derive(Clone, Copy)]
@@ -57,10 +64,10 @@ impl<'a, 'v> Reader<'a, 'v> {
         (Misfits { found: self.found, is_complete: self.is_complete }, self.members)
     }
 
-    fn report(&mut self, kind: MisfitKind, element: &Pointer, site: Site<'_>) {
+    fn report(&mut self, kind: MisfitKind, message: impl Into<String>, element: &Pointer, site: Site<'_>) {
         if self.found.len() >= MAX_MISFITS {
-            self.is_complete = false;
-            let note = self.found.iter().rposition(|misfit| !misfit.kind.stops()).filter(|_| kind.stops());
+            let is_grave = self.is_refuted_by(kind);
+            let note = self.found.iter().rposition(|misfit| is_grave && !self.is_refuted_by(misfit.kind));
             let Some(note) = note else { return };
             self.found.remove(note);
         }
@@ -71,15 +78,32 @@ impl<'a, 'v> Reader<'a, 'v> {
             site: site.origin.clone(),
             site_at: at(&self.path[..site.path.min(self.path.len())]),
             kind,
+            message: message.into(),
         });
     }
 
     fn wrong_kind(&mut self, expected: JsonKind, value: &Value, site: Site<'_>) {
-        let kind = match JsonKind::new(value) {
-            JsonKind::Null => MisfitKind::Null,
-            found => MisfitKind::Kind { expected, found },
-        };
-        self.report(kind, site.origin, site);
+        let found = JsonKind::new(value);
+        let message = format!("expected {}, found {}", expected.name(), found.with_article());
+        let kind = if found == JsonKind::Null { MisfitKind::Null } else { MisfitKind::Kind { expected, found } };
+        self.report(kind, message, site.origin, site);
+    }
+
+    fn wrong_format(&mut self, format: &'static str, site: Site<'_>) {
+        self.report(MisfitKind::Format(format), format!("expected the format `{format}`"), site.origin, site);
+    }
+
+    fn limit(&mut self, message: impl Into<String>, site: Site<'_>) {
+        self.report(MisfitKind::Limit, message, site.origin, site);
+    }
+
+    fn unlisted<T: Display>(&mut self, kind: MisfitKind, listed: impl Iterator<Item = T>, site: Site<'_>) {
+        self.report(kind, one_of(listed), site.origin, site);
+    }
+
+    /// Returns `true` if values are read in more forms than the description has.
+    fn is_lenient(&self) -> bool {
+        !self.values.is_strict
     }
 
     fn below(&mut self, step: &str, visit: impl FnOnce(&mut Self)) {
@@ -116,12 +140,15 @@ impl<'a, 'v> Reader<'a, 'v> {
                         self.below(&index.to_string(), |reader| reader.value(ty, Constraints::NONE, site, element));
                     }
                 }
-                Value::Array(_) => self.report(MisfitKind::Elements, site.origin, site),
+                Value::Array(_) => {
+                    let message = format!("expected {}", counted(types.len(), "element"));
+                    self.report(MisfitKind::Elements, message, site.origin, site);
+                }
                 other => self.wrong_kind(JsonKind::Array, other, site),
             },
             Type::Map(element) => match value {
                 Value::Object(members) => {
-                    self.count(members.len(), constraints, site);
+                    self.count(members.len(), "member", constraints, site);
                     let inner = constraints.element.as_deref().unwrap_or(Constraints::NONE);
                     for (name, member) in members {
                         self.below(name, |reader| reader.value(element, inner, site, member));
@@ -130,7 +157,7 @@ impl<'a, 'v> Reader<'a, 'v> {
                 other => self.wrong_kind(JsonKind::Object, other, site),
             },
             Type::AnyObject => match value {
-                Value::Object(members) => self.count(members.len(), constraints, site),
+                Value::Object(members) => self.count(members.len(), "member", constraints, site),
                 other => self.wrong_kind(JsonKind::Object, other, site),
             },
             simple => self.scalar(simple, constraints, site, value),
@@ -138,86 +165,103 @@ impl<'a, 'v> Reader<'a, 'v> {
     }
 
     fn list(&mut self, elements: &'v [Value], element: &'a Type, constraints: &'a Constraints, site: Site<'_>) {
-        self.count(elements.len(), constraints, site);
+        self.count(elements.len(), "element", constraints, site);
         let inner = constraints.element.as_deref().unwrap_or(Constraints::NONE);
         for (index, value) in elements.iter().enumerate() {
             self.below(&index.to_string(), |reader| reader.value(element, inner, site, value));
         }
-        let is_repeated = |(index, one): (usize, &Value)| elements[..index].contains(one);
-        if constraints.unique && elements.len() <= 100 && elements.iter().enumerate().any(is_repeated) {
-            self.report(MisfitKind::Limit("uniqueItems"), site.origin, site);
+        let mut known = HashSet::new();
+        if constraints.unique && !elements.iter().all(|element| known.insert(element)) {
+            self.limit("expected elements that differ", site);
         }
     }
 
-    fn count(&mut self, count: usize, constraints: &Constraints, site: Site<'_>) {
-        if constraints.min_count.is_some_and(|min| count < min) || constraints.max_count.is_some_and(|max| count > max)
-        {
-            self.report(MisfitKind::Limit("count"), site.origin, site);
+    fn count(&mut self, count: usize, noun: &str, constraints: &Constraints, site: Site<'_>) {
+        if let Some(min) = constraints.min_count.filter(|min| count < *min) {
+            self.limit(format!("expected at least {}", counted(min, noun)), site);
+        }
+        if let Some(max) = constraints.max_count.filter(|max| count > *max) {
+            self.limit(format!("expected at most {}", counted(max, noun)), site);
         }
     }
 
     fn scalar(&mut self, ty: &Type, constraints: &Constraints, site: Site<'_>, value: &Value) {
+        let is_lenient = self.is_lenient();
         match ty {
             Type::Boolean => match value {
-                Value::Bool(_) => {}
+                Value::Bool(_) => {
+                    let listed = &constraints.values;
+                    if !listed.is_empty() && !listed.contains(value) {
+                        self.unlisted(MisfitKind::Unlisted, listed.iter(), site);
+                    }
+                }
                 Value::Number(number) if site.accepts_numbers && matches!(number.as_u64(), Some(0 | 1)) => {}
                 other => self.wrong_kind(JsonKind::Boolean, other, site),
             },
-            Type::Integer(width) => match integer(value) {
+            Type::Integer(width) => match self.integer(value) {
                 Some(number) if width.contains(number) => self.number(number as f64, constraints, site),
-                Some(_) => self.report(MisfitKind::Format(width.format()), site.origin, site),
+                Some(_) => self.wrong_format(width.format(), site),
                 None => self.wrong_kind(JsonKind::Integer, value, site),
             },
-            Type::UnixTime => match integer(value) {
+            Type::UnixTime => match self.integer(value) {
                 Some(number) if i64::try_from(number).is_ok() => {}
-                Some(_) => self.report(MisfitKind::Format("unix-time"), site.origin, site),
+                Some(_) => self.wrong_format("unix-time", site),
                 None => self.wrong_kind(JsonKind::Integer, value, site),
             },
             Type::Number(precision) => match value {
                 Value::Number(number) => self.number(number.as_f64().unwrap_or_default(), constraints, site),
-                Value::String(text) if is_number(text) => {}
+                Value::String(text) if is_lenient && is_number(text) => {}
                 // All digits of a decimal are kept.
                 other if *precision == Number::Decimal && other.is_number() => {}
                 other => self.wrong_kind(JsonKind::Number, other, site),
             },
             Type::Text(format) => match value {
                 Value::Number(_) if *format == Text::NumberOrText => {}
-                Value::String(text) if has_format(*format, text) => self.text(text, constraints, site),
-                Value::String(_) => {
-                    self.report(MisfitKind::Format(format.format().unwrap_or_default()), site.origin, site);
-                }
+                Value::String(text) if has_format(*format, text, is_lenient) => self.text(text, constraints, site),
+                Value::String(_) => self.wrong_format(format.format().unwrap_or_default(), site),
                 other => self.wrong_kind(JsonKind::String, other, site),
             },
             _ => {}
         }
     }
 
+    /// Returns an integer, which may be written as `7.0`, and if it is received, as `"7"`.
+    fn integer(&self, value: &Value) -> Option<i128> {
+        integer(value).filter(|_| self.is_lenient() || value.is_number())
+    }
+
     fn number(&mut self, number: f64, constraints: &Constraints, site: Site<'_>) {
         let Constraints { minimum, maximum, multiple_of, values, .. } = constraints;
-        let is_below = minimum.is_some_and(|min| number < min.value || (min.exclusive && number <= min.value));
-        let is_above = maximum.is_some_and(|max| number > max.value || (max.exclusive && number >= max.value));
-        if is_below || is_above {
-            self.report(MisfitKind::Limit("range"), site.origin, site);
+        if let Some(min) = minimum.filter(|min| number < min.value || (min.exclusive && number <= min.value)) {
+            self.limit(
+                format!("expected {} {}", if min.exclusive { "more than" } else { "at least" }, min.value),
+                site,
+            );
+        }
+        if let Some(max) = maximum.filter(|max| number > max.value || (max.exclusive && number >= max.value)) {
+            self.limit(format!("expected {} {}", if max.exclusive { "less than" } else { "at most" }, max.value), site);
         }
         let is_multiple = |step: f64| ((number / step) - (number / step).round()).abs() < 1e-9;
-        if multiple_of.is_some_and(|step| step > 0.0 && !is_multiple(step)) {
-            self.report(MisfitKind::Limit("multipleOf"), site.origin, site);
+        if let Some(step) = multiple_of.filter(|step| *step > 0.0 && !is_multiple(*step)) {
+            self.limit(format!("expected a multiple of {step}"), site);
         }
         if !values.is_empty() && values.iter().all(|value| value.as_f64() != Some(number)) {
-            self.report(MisfitKind::Unlisted, site.origin, site);
+            self.unlisted(MisfitKind::Unlisted, values.iter(), site);
         }
     }
 
     fn text(&mut self, text: &str, constraints: &Constraints, site: Site<'_>) {
         if constraints.min_length.is_some() || constraints.max_length.is_some() {
             let length = text.chars().count();
-            let is_short = constraints.min_length.is_some_and(|min| length < min);
-            if is_short || constraints.max_length.is_some_and(|max| length > max) {
-                self.report(MisfitKind::Limit("length"), site.origin, site);
+            if let Some(min) = constraints.min_length.filter(|min| length < *min) {
+                self.limit(format!("expected at least {}", counted(min, "character")), site);
+            }
+            if let Some(max) = constraints.max_length.filter(|max| length > *max) {
+                self.limit(format!("expected at most {}", counted(max, "character")), site);
             }
         }
-        if constraints.pattern.as_ref().is_some_and(|pattern| !matches_pattern(&pattern.expression, text)) {
-            self.report(MisfitKind::Limit("pattern"), site.origin, site);
+        if let Some(pattern) = constraints.pattern.as_ref().filter(|it| !matches_pattern(&it.expression, text)) {
+            self.limit(format!("does not match the pattern `{}`", pattern.written), site);
         }
     }
 
@@ -230,18 +274,23 @@ impl<'a, 'v> Reader<'a, 'v> {
             }
             Shape::Wrapper(ty) => self.value(ty, constraints, site, value),
             Shape::Object(object) => match value {
-                Value::Object(members) => self.object(id, object, members, site),
+                Value::Object(members) => {
+                    self.count(members.len(), "member", &definition.constraints, site);
+                    self.object(id, object, members, site);
+                }
                 other => self.wrong_kind(JsonKind::Object, other, site),
             },
-            Shape::IntegerEnum(codes) => match integer(value).map(i64::try_from) {
+            Shape::IntegerEnum(codes) => match self.integer(value).map(i64::try_from) {
                 Some(Ok(code)) if codes.codes.iter().any(|known| known.code == code) => {}
-                Some(Ok(_)) => self.report(MisfitKind::Unlisted, site.origin, site),
-                Some(Err(_)) => self.report(MisfitKind::Format("int64"), site.origin, site),
+                Some(Ok(_)) => self.unlisted(MisfitKind::Unlisted, codes.codes.iter().map(|it| it.code), site),
+                Some(Err(_)) => self.wrong_format("int64", site),
                 None => self.wrong_kind(JsonKind::Integer, value, site),
             },
             Shape::StringEnum(words) => match value {
                 Value::String(text) if words.is_open || words.words.iter().any(|word| word.wire == *text) => {}
-                Value::String(_) => self.report(MisfitKind::Unlisted, site.origin, site),
+                Value::String(_) => {
+                    self.unlisted(MisfitKind::Unlisted, words.words.iter().map(|word| quoted(&word.wire)), site);
+                }
                 other => self.wrong_kind(JsonKind::String, other, site),
             },
             Shape::Union(union) => self.union(id, union, site, value),
@@ -256,12 +305,12 @@ impl<'a, 'v> Reader<'a, 'v> {
                 Some(value) => {
                     declared += 1;
                     self.members.push(SeenMember { owner: id, field: index, value });
-                    self.below(&field.wire, |reader| reader.member(field, value, site));
+                    self.below(&field.wire, |reader| reader.member(id, field, value, site));
                 }
                 None if self.is_needed(field) => {
                     let at = self.path.len();
                     self.path.push_str(Pointer::root().child(&field.wire).as_str());
-                    self.report(MisfitKind::Absent, &field.origin, site);
+                    self.report(MisfitKind::Absent, MISSING, &field.origin, site);
                     self.path.truncate(at);
                 }
                 None => {}
@@ -270,41 +319,54 @@ impl<'a, 'v> Reader<'a, 'v> {
         if declared == members.len() {
             return;
         }
-        let known: Vec<&str> = object.fields.iter().map(|field| field.wire.as_str()).collect();
-        for (name, value) in members.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
+        let known: HashSet<&str> = object.fields.iter().map(|field| field.wire.as_str()).collect();
+        for (name, value) in members.iter().filter(|(name, _)| !known.contains(name.as_str())) {
             self.below(name, |reader| match &object.others {
                 Some(ty) => reader.value(ty, Constraints::NONE, site, value),
                 None if site.tag == Some(name) => {}
                 None => {
                     let origin = &reader.values.api.definition(id).origin;
-                    reader.report(MisfitKind::Undeclared(JsonKind::new(value)), origin, site);
+                    reader.report(MisfitKind::Undeclared(JsonKind::new(value)), "not declared", origin, site);
                 }
             });
         }
     }
 
-    /// Returns `true` if an object without this member cannot be read.
+    /// Returns `true` if an object without this member cannot be read, or does not satisfy the description.
     fn is_needed(&self, field: &Field) -> bool {
         let direction = self.values.direction;
+        if !self.is_lenient() {
+            return is_required(field, direction);
+        }
         let may_be_null = is_nullable(field, direction) && field.ty != Type::Any;
         is_required(field, direction) && field.constant.is_none() && !may_be_null
     }
 
-    fn member(&mut self, field: &'a Field, value: &'v Value, outer: Site<'_>) {
-        let accepts_numbers = field.accepts_numbers;
+    fn member(&mut self, owner: TypeId, field: &'a Field, value: &'v Value, outer: Site<'_>) {
+        let Values { analysis, direction, .. } = self.values;
+        let accepts_numbers = field.accepts_numbers && self.is_lenient();
         let site =
             Site { origin: &field.origin, path: self.path.len(), accepts_numbers, depth: outer.depth, tag: None };
         if let Some(constant) = &field.constant {
-            if !is_same(value, constant) {
-                self.report(MisfitKind::Constant, &field.origin, site);
+            if !self.is_same(value, constant) {
+                self.report(MisfitKind::Constant, format!("expected {constant}"), &field.origin, site);
             }
             return;
         }
-        let direction = self.values.direction;
-        let is_lenient = direction == Direction::Response && !is_required(field, direction);
-        if !(value.is_null() && (is_nullable(field, direction) || is_lenient)) {
+        // An optional member is null in many responses, and if a patch removes it.
+        let accepts_null = (self.is_lenient() && direction == Direction::Response)
+            || analysis.directions.emitted_is_merged(owner, direction);
+        let may_be_null = is_nullable(field, direction) || (accepts_null && !is_required(field, direction));
+        if !(value.is_null() && may_be_null) {
             self.value(&field.ty, &field.constraints, site, value);
         }
+    }
+
+    /// Returns `true` if a value is a constant, which servers may write in quotation marks or with a fraction of 0.
+    fn is_same(&self, value: &Value, constant: &Value) -> bool {
+        let number = value.as_f64();
+        let is_number = number.is_some() && number == constant.as_f64();
+        value == constant || is_number || (self.is_lenient() && plain_text(value) == plain_text(constant))
     }
 
     fn union(&mut self, id: TypeId, union: &'a Union, site: Site<'_>, value: &'v Value) {
@@ -320,17 +382,17 @@ impl<'a, 'v> Reader<'a, 'v> {
         match &tag.place {
             TagPlace::Internal { property } => match member(property).and_then(|name| selected(&name)) {
                 Some(index) => self.payload(union, index, Site { tag: Some(property), ..site }, value),
-                None => self.report(MisfitKind::UnknownTag, site.origin, site),
+                None => self.unknown_tag(tag, value.get(property).map(|_| property.as_str()), site),
             },
             TagPlace::Adjacent { property, content } => match member(property).and_then(|name| selected(&name)) {
                 Some(index) => match value.get(content) {
                     Some(value) => self.below(content, |reader| reader.payload(union, index, site, value)),
                     None if matches!(union.variants[index].payload, Payload::Type(_)) => {
-                        self.below(content, |reader| reader.report(MisfitKind::Absent, site.origin, site));
+                        self.below(content, |reader| reader.report(MisfitKind::Absent, MISSING, site.origin, site));
                     }
                     None => {}
                 },
-                None => self.report(MisfitKind::UnknownTag, site.origin, site),
+                None => self.unknown_tag(tag, value.get(property).map(|_| property.as_str()), site),
             },
             TagPlace::External => {
                 let mut members = value.as_object().into_iter().flatten();
@@ -340,9 +402,17 @@ impl<'a, 'v> Reader<'a, 'v> {
                         self.below(name, |reader| reader.payload(union, index, site, value));
                     }
                     None if word().is_some() => {}
-                    None => self.report(MisfitKind::UnknownTag, site.origin, site),
+                    None => self.unknown_tag(tag, None, site),
                 }
             }
+        }
+    }
+
+    fn unknown_tag(&mut self, tag: &Tag, property: Option<&str>, site: Site<'_>) {
+        let known = tag.all_values().map(|(_, name)| quoted(name));
+        match property {
+            Some(property) => self.below(property, |reader| reader.unlisted(MisfitKind::UnknownTag, known, site)),
+            None => self.unlisted(MisfitKind::UnknownTag, known, site),
         }
     }
 
@@ -366,20 +436,32 @@ impl<'a, 'v> Reader<'a, 'v> {
             .filter_map(|index| Some((fit(&shapes.get(id, form, index)?.shape, value)?, index)));
         let mut fits: Vec<_> = fits.collect();
         fits.sort_by_key(|(fit, _)| Reverse(*fit));
-        let (found, members) = (self.found.len(), self.members.len());
+        let members = self.members.len();
+        let mut closest = None;
         for (_, index) in fits {
             let outer = std::mem::take(&mut self.found);
             self.payload(union, index, site, value);
             let inner = std::mem::replace(&mut self.found, outer);
-            if !inner.iter().any(|misfit| misfit.kind.stops()) {
-                let room = MAX_MISFITS.saturating_sub(found);
-                self.is_complete &= inner.len() <= room;
-                self.found.extend(inner.into_iter().take(room));
-                return;
+            if !inner.iter().any(|misfit| self.is_refuted_by(misfit.kind)) {
+                return self.add(inner);
             }
+            closest = closest.or(Some(inner));
             self.members.truncate(members);
         }
-        self.report(MisfitKind::NoAlternative, site.origin, site);
+        match closest.filter(|_| !self.is_lenient()) {
+            Some(closest) => self.add(closest),
+            None => self.report(MisfitKind::NoAlternative, "matches none of the alternatives", site.origin, site),
+        }
+    }
+
+    /// Returns `true` if a value that differs in this way is not of an alternative.
+    fn is_refuted_by(&self, kind: MisfitKind) -> bool {
+        kind.stops() || (!self.is_lenient() && !matches!(kind, MisfitKind::Undeclared(_)))
+    }
+
+    fn add(&mut self, misfits: Vec<Misfit>) {
+        let room = MAX_MISFITS.saturating_sub(self.found.len());
+        self.found.extend(misfits.into_iter().take(room));
     }
 }
 
@@ -389,10 +471,16 @@ fn is_listed(union: &Union, word: &str) -> bool {
     union.variants.iter().any(|variant| is_it(&variant.payload))
 }
 
-/// Returns `true` if a value is a constant, which servers may write in quotation marks or with a fraction of 0.
-fn is_same(value: &Value, constant: &Value) -> bool {
-    let number = value.as_f64();
-    plain_text(value) == plain_text(constant) || (number.is_some() && number == constant.as_f64())
+/// Returns the rule that a value is in a list.
+fn one_of<T: Display>(listed: impl Iterator<Item = T>) -> String {
+    let mut shown: Vec<String> = listed.take(MAX_SHOWN_VALUES + 1).map(|value| value.to_string()).collect();
+    let more = if shown.len() > MAX_SHOWN_VALUES { ", .." } else { "" };
+    shown.truncate(MAX_SHOWN_VALUES);
+    format!("expected one of {}{more}", shown.join(", "))
+}
+
+fn quoted(text: &str) -> Value {
+    Value::from(text)
 }
 
 /// Returns the number of values in a value, up to a limit.

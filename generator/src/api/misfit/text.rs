@@ -43,11 +43,11 @@ pub(super) fn is_number(text: &str) -> bool {
     text.parse::<f64>().is_ok_and(f64::is_finite)
 }
 
-/// Returns `true` if a text has a format.
-pub(super) fn has_format(format: Text, text: &str) -> bool {
+/// Returns `true` if a text has a format. With leniency, a time may be written without `T`, seconds or offset.
+pub(super) fn has_format(format: Text, text: &str, is_lenient: bool) -> bool {
     match format {
         Text::Date(DateKind::Date) => text.len() == "2024-12-31".len() && is_day(text),
-        Text::Date(DateKind::DateTime) => is_instant(text),
+        Text::Date(DateKind::DateTime) => is_instant(text, is_lenient),
         Text::Uuid => is_uuid(text),
         Text::Ipv4 => text.parse::<Ipv4Addr>().is_ok(),
         Text::Ipv6 => text.parse::<Ipv6Addr>().is_ok(),
@@ -78,13 +78,16 @@ fn is_day(text: &str) -> bool {
     (1..=days).contains(&day)
 }
 
-/// Returns `true` for a point in time, with or without seconds and an offset, as `instant` of the support code reads it.
-fn is_instant(text: &str) -> bool {
+/// Returns `true` for a point in time. With leniency, it is read as by `instant` of the support code: a space may be in
+/// place of `T`, and seconds and the offset may be missing.
+fn is_instant(text: &str, is_lenient: bool) -> bool {
     let (Some(day), Some(separator), Some(time)) = (text.get(..10), text.get(10..11), text.get(11..)) else {
         return false;
     };
     let (clock, offset) = time.split_at(time.find(['Z', 'z', '+', '-']).unwrap_or(time.len()));
-    is_day(day) && matches!(separator, "T" | "t" | " ") && is_clock(clock.trim_end()) && is_offset(offset)
+    let is_strict = separator != " " && !offset.is_empty() && clock.matches(':').count() == 2;
+    let has_form = matches!(separator, "T" | "t" | " ") && is_clock(clock.trim_end()) && is_offset(offset);
+    is_day(day) && has_form && (is_lenient || is_strict)
 }
 
 fn is_clock(text: &str) -> bool {

@@ -15,9 +15,9 @@ use std::collections::HashMap;
 use jsonschema::{PatternOptions, Validator};
 use serde_json::{Map, Value, json};
 
-use super::alternatives::alternatives;
-use super::document::{Document, address};
-use super::shape::{Shape, Union};
+use super::super::alternatives::alternatives;
+use super::super::document::{Document, address};
+use super::super::shape::{Shape, Union};
 use bindery::internal::analysis::Direction;
 use bindery::internal::pattern;
 
@@ -125,7 +125,7 @@ impl<'d> Translation<'d> {
         }
         let mut translated = self.keywords(members, depth + 1);
         self.omit_absent_members(schema, &mut translated);
-        let unions: Vec<Union<'d>> = Union::all(members).collect();
+        let unions: Vec<Union<'d>> = Union::all(members, false).collect();
         parts.extend(unions.iter().map(|union| self.union(union, depth + 1)));
         if !parts.is_empty() {
             let all = translated.entry("allOf").or_insert_with(|| json!([]));
