@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 use super::answer::{Answer, Outcome};
 use super::call::Call;
 use super::routes::Shape;
-use super::state::{Class, id_of, merge};
+use super::state::{Class, merge};
 use super::view::{project_reference, render};
 
 /// The kinds of items in paths, and their classes.
@@ -33,9 +33,6 @@ pub(super) fn class(kind: &str) -> Option<Class> {
 /// Handles requests without special rules.
 pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     let (kind, shape) = call.matched.route.subject();
-    if let Some((class, subject)) = meetings_about(call.operation()) {
-        return Some(meetings(call, class, subject));
-    }
     let class = class(kind)?;
     let id = call.id();
     Some(match (call.matched.route.method.as_str(), shape) {
@@ -79,6 +76,7 @@ fn own_fields(call: &Call<'_>, class: Class, sent: &Map<String, Value>) -> Value
         "Hook" if call.project == 0 => json!({ "enabled": true, "ignoreSsl": false, "source": "resthook" }),
         "Hook" => json!({ "enabled": true, "ignoreSsl": false, "source": "resthook", "workspaceId": call.project,
             "workspaceType": "project" }),
+        "Feature" => json!({ "state": 0, "rank": call.state.all("Feature", call.project).count() + 1 }),
         "Meeting" => json!({ "owner": call.user.reference(), "project": project }),
         _ => json!({}),
     }
@@ -105,21 +103,4 @@ fn delete(call: &mut Call<'_>, class: Class, id: i64) -> Outcome<Value> {
     }
     call.state.remove(class, id);
     Ok(Value::Null)
-}
-
-fn meetings_about(operation: &str) -> Option<(Class, &'static str)> {
-    Some(match operation {
-        "listStoryMeetings" => ("Story", "story"),
-        "listTaskMeetings" => ("Task", "task"),
-        "listFeatureMeetings" => ("Feature", "feature"),
-        _ => return None,
-    })
-}
-
-/// Returns the active meetings about an item.
-fn meetings(call: &Call<'_>, class: Class, subject: &str) -> Outcome<Value> {
-    let item = id_of(&call.get(class, call.id())?);
-    call.list("Meeting", |meeting| {
-        meeting["endDate"].is_null() && meeting["subjectType"] == subject && meeting["subjectId"].as_i64() == Some(item)
-    })
 }

@@ -8,7 +8,7 @@ use super::call::Call;
 use super::routes::{Matched, Route};
 use super::schema::Schemas;
 use super::state::{State, id_of, merge, now};
-use super::{Seen, collection, schedule, view};
+use super::{Seen, collection, view};
 
 /// Number of initial projects, numbered from 1.
 pub(super) const SEEDED: i64 = 3;
@@ -82,11 +82,21 @@ fn fill(state: &mut State, schemas: &Schemas, owner: &'static User, number: i64)
     let release = call.state.add("Release", number, owner, release);
     let release = call.state.target("Release", &json!({ "id": release })).cloned().unwrap_or_default();
     let running = json!({ "state": 2, "goal": "One crate through the gate", "inProgressDate": now() });
-    schedule::add_sprint(call, &release, running);
+    add_sprint(call, &release, running);
     let next = json!({ "startDate": "2026-03-16T00:00:00Z", "endDate": "2026-03-27T00:00:00Z" });
-    schedule::add_sprint(call, &release, next);
+    add_sprint(call, &release, next);
     call.state.add("Feature", number, owner, json!({ "name": "Gate station", "state": 0, "rank": 1 }));
     super::story::add(call, json!({ "name": "Weigh a crate at the gate" }));
+}
+
+/// Adds a sprint at the end of its release.
+fn add_sprint(call: &mut Call<'_>, release: &Value, fields: Value) -> i64 {
+    let number = call.state.referring_ids("Sprint", call.project, "parentRelease", id_of(release)).len() as i64 + 1;
+    let mut sprint = json!({ "state": 1, "orderNumber": number, "index": number, "dailyWorkTime": 8.0,
+        "totalRemaining": 0.0, "fullName": format!("{}S{number}", release["name"].as_str().unwrap_or_default()) });
+    merge(&mut sprint, fields);
+    sprint["parentRelease"] = json!({ "id": release["id"] });
+    call.state.add("Sprint", call.project, call.user, sprint)
 }
 
 /// Handles requests about projects themselves.
@@ -95,15 +105,8 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
     Some(match call.operation() {
         "listProjects" => list(call, |_| true),
         "listMyProjects" => list(call, |project| is_member(project, call.user.id)),
-        "listUserProjects" | "listUserProjectsByRole" => of_user(call),
         "getProject" => render(call, number),
         "updateProject" => update(call, number),
-        "deleteProject" => {
-            call.state.remove_all_of(number);
-            call.state.remove("Project", number);
-            Ok(Value::Null)
-        }
-        "createSampleProject" => sample(call),
         _ => return None,
     })
 }
@@ -119,20 +122,6 @@ fn update(call: &mut Call<'_>, number: i64) -> Outcome<Value> {
     sent["preferences"] = preferences;
     call.state.change("Project", number, sent);
     render(call, number)
-}
-
-/// Creates a sample project of the caller; a second one needs another key.
-fn sample(call: &mut Call<'_>) -> Outcome<Value> {
-    let keys = (1..).map(|count| if count == 1 { "SAMPLE".to_owned() } else { format!("SAMPLE{count}") });
-    let key = keys.into_iter().find(|key| number(call.state, key).is_none());
-    let project = add(call.state, call.user, json!({ "pkey": key, "name": "Sample" }));
-    fill(call.state, call.schemas, call.user, project);
-    render(call, project)
-}
-
-fn of_user(call: &Call<'_>) -> Outcome<Value> {
-    let user = super::people::user_in_path(call)?;
-    list(call, |project| is_member(project, user))
 }
 
 fn is_member(project: &Value, user: i64) -> bool {

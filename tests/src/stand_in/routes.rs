@@ -44,11 +44,6 @@ pub(super) enum Shape {
 }
 
 impl Route {
-    /// Returns `true` if the query may have this parameter.
-    pub(super) fn takes(&self, name: &str) -> bool {
-        self.query.iter().any(|(known, _)| known == name)
-    }
-
     /// Returns the kind of the items in the path, and its subject.
     pub(super) fn subject(&self) -> (&str, Shape) {
         let segments: Vec<&str> = self.segments.iter().map(String::as_str).collect();

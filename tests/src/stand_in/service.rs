@@ -12,7 +12,7 @@ use super::example::{self, Examples};
 use super::routes::{Matched, Route, find_route, routes};
 use super::schema::Schemas;
 use super::state::{State, id_of};
-use super::{Options, Seen, acceptance_test, collection, comment, feature, people, project, schedule, story, task};
+use super::{Options, Seen, acceptance_test, collection, people, project, story, task};
 
 /// The whole service.
 #[derive(Debug)]
@@ -30,17 +30,8 @@ pub(super) struct Service {
 type Handler = fn(&mut Call<'_>) -> Option<Outcome<Value>>;
 
 /// The handlers, special ones before general ones.
-const HANDLERS: [Handler; 9] = [
-    story::answer,
-    task::answer,
-    acceptance_test::answer,
-    schedule::answer,
-    feature::answer,
-    comment::answer,
-    project::answer,
-    people::answer,
-    collection::answer,
-];
+const HANDLERS: [Handler; 6] =
+    [story::answer, task::answer, acceptance_test::answer, project::answer, people::answer, collection::answer];
 
 impl Service {
     pub(super) fn new(options: Options, address: &str) -> io::Result<Self> {

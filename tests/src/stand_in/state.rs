@@ -145,11 +145,6 @@ impl State {
     pub(super) fn remove(&mut self, class: Class, id: i64) {
         self.items.remove(&(class, id));
     }
-
-    /// Removes all items of a project.
-    pub(super) fn remove_all_of(&mut self, project: i64) {
-        self.items.retain(|_, kept| kept.project != project);
-    }
 }
 
 /// Returns the time in the format of the service: UTC, with seconds.

@@ -9,7 +9,6 @@ use super::state::{id_of, merge, now, state_of};
 use super::task;
 use super::view::position;
 
-pub(super) const FROZEN: i64 = -1;
 pub(super) const SUGGESTED: i64 = 1;
 pub(super) const ACCEPTED: i64 = 2;
 pub(super) const ESTIMATED: i64 = 3;
@@ -29,51 +28,19 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "updateStory" => update(call, id),
         "deleteStory" => delete(call, id),
         "acceptStory" => call.sent_fields().and_then(|sent| accept(call, id, &sent)),
-        "freezeStory" => freeze(call, id),
         "returnStoryToSandbox" => return_to_sandbox(call, id),
         "planStory" => plan_as_sent(call, id),
-        "unplanStory" => unplan(call, id),
-        "shiftStoryToNextSprint" => shift(call, id),
         "finishStory" => finish(call, id),
         "reopenStory" => reopen(call, id),
         "turnStoryIntoFeature" => turn_into_feature(call, id),
-        "turnStoryIntoTask" => turn_into_task(call, id),
-        "copyStory" => copy(call, id),
         "listStories" => list(call, |_| true),
-        "listSprintStories" => stories_referring(call, "Sprint", "parentSprint", id),
-        "listFeatureStories" => stories_referring(call, "Feature", "feature", id),
-        "listActorStories" => stories_referring(call, "Actor", "actor", id),
-        "listBacklogStories" => of_backlog(call, id),
         _ => return None,
-    })
-}
-
-/// Returns the stories that refer to another item.
-fn stories_referring(call: &Call<'_>, class: &'static str, key: &str, id: i64) -> Outcome<Value> {
-    call.get(class, id)?;
-    list(call, |story| story[key]["id"].as_i64() == Some(id))
-}
-
-/// Returns the stories of a backlog, with the state of its filter.
-fn of_backlog(call: &Call<'_>, id: i64) -> Outcome<Value> {
-    let backlog = call.get("Backlog", id)?;
-    let filter: Value = serde_json::from_str(backlog["filter"].as_str().unwrap_or_default()).unwrap_or_default();
-    let states = filter["story"]["state"].clone();
-    list(call, |story| match &states {
-        Value::Array(states) => states.contains(&story["state"]),
-        Value::Null => true,
-        state => *state == story["state"],
     })
 }
 
 /// Returns the stories that satisfy `keeps`, `context.type` and `context.id`. Archived ones are not listed.
 fn list(call: &Call<'_>, keeps: impl Fn(&Value) -> bool) -> Outcome<Value> {
     call.list("Story", |story| state_of(story) != ARCHIVED && keeps(story) && in_context(call, story))
-}
-
-/// Returns `true` if stories can be archived, which the upgrade adds.
-pub(super) fn can_be_archived(call: &Call<'_>) -> bool {
-    call.schemas.get("StoryState")["enum"].as_array().is_some_and(|states| states.contains(&json!(ARCHIVED)))
 }
 
 pub(super) fn in_context(call: &Call<'_>, item: &Value) -> bool {
@@ -197,14 +164,6 @@ fn accept(call: &mut Call<'_>, id: i64, sent: &Map<String, Value>) -> Outcome<Va
     call.change("Story", id, fields)
 }
 
-/// Moves a story out of the backlog and the sandbox until it is accepted again.
-fn freeze(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    check_dependents(call, id, ACCEPTED)?;
-    let fields = json!({ "state": FROZEN, "frozenDate": now(), "acceptedDate": null, "estimatedDate": null,
-        "effort": null, "rank": last_rank(call, FROZEN, &Value::Null) });
-    call.change("Story", id, fields)
-}
-
 fn return_to_sandbox(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let sent = call.sent_fields()?;
     check_dependents(call, id, ACCEPTED)?;
@@ -256,15 +215,6 @@ pub(super) fn take_out(call: &mut Call<'_>, id: i64) {
     call.state.change("Story", id, fields);
 }
 
-fn shift(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let story = call.get("Story", id)?;
-    let sprint = call.target("Sprint", &story["parentSprint"])?;
-    let later = call.state.all("Sprint", call.project).filter(|other| position(other) > position(&sprint));
-    let next = later.min_by_key(|other| position(other)).map(|next| json!({ "id": next["id"] }));
-    plan(call, id, &next.ok_or_else(|| Answer::error(400, "There is no next sprint"))?)?;
-    call.render("Story", id)
-}
-
 /// Finishes a story and all items that belong to it.
 fn finish(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     in_running_sprint(call, id)?;
@@ -292,26 +242,6 @@ fn turn_into_feature(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     )
 }
 
-fn turn_into_task(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let story = call.get("Story", id)?;
-    let running = call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).map(id_of);
-    let sprint = running.ok_or_else(|| Answer::error(400, "No sprint runs"))?;
-    remove(call, id);
-    let fields = json!({ "name": story["name"], "description": story["description"], "notes": story["notes"],
-        "tags": story["tags"], "type": task::URGENT, "sprint": { "id": sprint } });
-    let task = task::add(call, fields, None);
-    call.render("Task", task)
-}
-
-fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let story = call.get("Story", id)?;
-    let kept = ["description", "notes", "type", "value", "tags", "feature", "origin", "affectVersion"];
-    let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), story[key].clone())).collect();
-    fields["name"] = json!(format!("{}_1", story["name"].as_str().unwrap_or_default()));
-    let copy = add(call, fields);
-    call.render("Story", copy)
-}
-
 fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     let story = call.get("Story", id)?;
     if !is_creator(call, &story) {
@@ -331,7 +261,6 @@ fn remove(call: &mut Call<'_>, id: i64) {
     for waiting in call.state.referring_ids("Story", call.project, "dependsOn", id) {
         call.state.change("Story", waiting, json!({ "dependsOn": null }));
     }
-    super::comment::remove_about(call, "Story", id);
     call.state.remove("Story", id);
 }
 

@@ -17,15 +17,8 @@ pub(super) fn answer(call: &mut Call<'_>) -> Option<Outcome<Value>> {
         "createTask" => create(call),
         "updateTask" => update(call, id),
         "deleteTask" => delete(call, id),
-        "copyTask" => copy(call, id),
-        "takeTask" => take(call, id),
-        "unassignTask" => unassign(call, id),
-        "turnTaskIntoStory" => turn_into_story(call, id),
         "listTasks" => call.list("Task", |task| story::in_context(call, task)),
         "listStoryTasks" => of_story(call, id),
-        "listSprintTasks" => of_sprint(call, id),
-        "listDailyTasks" => daily(call),
-        "copyRecurrentTasks" => copy_recurrent(call, id),
         _ => return None,
     })
 }
@@ -106,86 +99,11 @@ pub(super) fn done() -> Value {
 
 fn delete(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
     call.get("Task", id)?;
-    super::comment::remove_about(call, "Task", id);
     call.state.remove("Task", id);
-    Ok(Value::Null)
-}
-
-fn copy(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let copy = copy_task(call, id, "_1", None)?;
-    call.render("Task", copy)
-}
-
-/// Copies a task as a waiting one, optionally to another sprint.
-fn copy_task(call: &mut Call<'_>, id: i64, suffix: &str, sprint: Option<i64>) -> Outcome<i64> {
-    let task = call.get("Task", id)?;
-    let kept = ["description", "notes", "color", "tags", "type", "estimation", "blocked", "sprint"];
-    let mut fields: Value = kept.iter().map(|key| ((*key).to_owned(), task[key].clone())).collect();
-    fields["name"] = json!(format!("{}{suffix}", task["name"].as_str().unwrap_or_default()));
-    if let Some(sprint) = sprint {
-        fields["sprint"] = json!({ "id": sprint });
-    }
-    Ok(add(call, fields, task["parentStory"]["id"].as_i64()))
-}
-
-/// Copies the recurrent tasks of the previous sprint.
-fn copy_recurrent(call: &mut Call<'_>, sprint: i64) -> Outcome<Value> {
-    let before = super::schedule::before(call, "Sprint", sprint)?;
-    let tasks =
-        before.map(|before| call.state.referring_ids("Task", call.project, "sprint", before)).unwrap_or_default();
-    for task in tasks {
-        if call.get("Task", task)?["type"] == RECURRENT {
-            copy_task(call, task, "", Some(sprint))?;
-        }
-    }
-    call.render("Sprint", sprint)
-}
-
-fn take(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    call.get("Task", id)?;
-    call.change("Task", id, json!({ "responsible": call.user.reference() }))
-}
-
-/// Removes the assignee, who is the only one that may do so.
-fn unassign(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    if call.get("Task", id)?["responsible"]["id"].as_i64() != Some(call.user.id) {
-        return Err(Answer::forbidden());
-    }
-    call.change("Task", id, json!({ "responsible": null }))
-}
-
-fn turn_into_story(call: &mut Call<'_>, id: i64) -> Outcome<Value> {
-    let task = call.get("Task", id)?;
-    delete(call, id)?;
-    let kept = ["name", "description", "notes", "tags"];
-    let fields = kept.iter().map(|key| ((*key).to_owned(), task[key].clone())).collect();
-    story::add(call, fields);
     Ok(Value::Null)
 }
 
 fn of_story(call: &Call<'_>, story: i64) -> Outcome<Value> {
     call.get("Story", story)?;
     call.list("Task", |task| task["parentStory"]["id"].as_i64() == Some(story) && story::in_context(call, task))
-}
-
-/// Returns the tasks of a sprint and those of its stories.
-fn of_sprint(call: &Call<'_>, sprint: i64) -> Outcome<Value> {
-    call.get("Sprint", sprint)?;
-    call.list("Task", |task| sprint_of(call, task) == Some(sprint) && story::in_context(call, task))
-}
-
-fn sprint_of(call: &Call<'_>, task: &Value) -> Option<i64> {
-    let story = call.state.target("Story", &task["parentStory"]);
-    story.map_or(&task["sprint"], |story| &story["parentSprint"])["id"].as_i64()
-}
-
-/// Returns the caller's tasks of the running sprint.
-fn daily(call: &Call<'_>) -> Outcome<Value> {
-    let running =
-        call.state.all("Sprint", call.project).find(|sprint| state_of(sprint) == 2).and_then(|it| it["id"].as_i64());
-    let own =
-        |task: &Value| task["responsible"]["id"].as_i64() == Some(call.user.id) && sprint_of(call, task) == running;
-    let in_state = |state| call.list("Task", |task| own(task) && task["blocked"] != true && state_of(task) == state);
-    Ok(json!({ "tasksTodo": in_state(0)?, "tasksInProgress": in_state(1)?, "tasksDone": in_state(2)?,
-        "tasksBlocked": call.list("Task", |task| own(task) && task["blocked"] == true)? }))
 }
