@@ -3,6 +3,7 @@
 pub mod agreement;
 pub mod changed;
 pub mod changes;
+pub mod conformance;
 pub mod corpus;
 pub mod crates;
 pub mod editions;
@@ -22,4 +23,3 @@ pub mod stability;
 pub mod stand_in;
 pub mod tutorial;
 pub mod wanted;
-pub mod wire;

@@ -10,7 +10,6 @@ mod case;
 mod client;
 mod compiled;
 mod patch;
-pub mod semver;
 mod service;
 mod workspace;
 
