@@ -30,7 +30,7 @@
 //! | handle errors | `CallError`, `Error`, `BuildError`, `SendError`, `DecodeError`, `UndocumentedError` |
 //! | follow pages, events and lines | `Pages`, `Items`, `Events`, `Lines` |
 //! | authenticate | [`Secret`], `TokenProvider`, `OAuth` |
-//! | observe or change requests | `Middleware`, `Next`, `Attempt`, `Transport` |
+//! | observe or change requests | `Middleware`, `Next`, `Attempt`, `Recorder`, `Transport` |
 //! | receive webhooks | `Verifier`, `GitHubSignature`, `StandardSignature`, `StripeSignature` |
 //! | test | `Mock`, `Fixture` |
 //! | represent values | [`Patch`], [`Decimal`], [`NumberOrText`], [`Quoted`] |
@@ -52,6 +52,7 @@
 //! | `webhook-events`, `webhook-signatures` | webhooks, and verification of their sender |
 //! | `cli` | the command line of a client |
 //! | `mock`, `fixtures` | an in-memory transport and values for tests |
+//! | `recording` | middleware that records calls as HAR |
 //! | `tracing` | a span for each request |
 //! | `clap`, `schemars` | implementations of the traits of these crates |
 //! | `base64`, `patterns`, `uuid` | base64 bytes, string patterns, UUIDs |
@@ -101,6 +102,8 @@ pub use self::calls::call::{Call, CallFuture, Operation, TypedResponse};
 pub use self::calls::client::Client;
 #[cfg(feature = "client")]
 pub use self::calls::middleware::{Attempt, CallInfo, Middleware, Next};
+#[cfg(feature = "recording")]
+pub use self::calls::recorder::Recorder;
 #[cfg(feature = "client")]
 pub use self::calls::retry::Retry;
 #[cfg(feature = "client")]

@@ -29,6 +29,7 @@ runtime![
     "calls/middleware.rs",
     "calls/no_transport.rs",
     "calls/platform.rs",
+    "calls/recorder.rs",
     "calls/redirect.rs",
     "calls/reqwest_transport.rs",
     "calls/retry.rs",

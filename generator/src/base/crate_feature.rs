@@ -32,6 +32,8 @@ pub enum CrateFeature {
     Mock,
     /// OAuth 2.0 tokens.
     Oauth,
+    /// Middleware that records calls.
+    Recording,
     /// A span for each request.
     Tracing,
     /// The events that the server sends.
@@ -44,7 +46,7 @@ pub enum CrateFeature {
 
 impl CrateFeature {
     /// All optional features.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 13] = [
         Self::Blocking,
         Self::Brotli,
         Self::Cli,
@@ -53,6 +55,7 @@ impl CrateFeature {
         Self::Gzip,
         Self::Mock,
         Self::Oauth,
+        Self::Recording,
         Self::Tracing,
         Self::Events,
         Self::WebhookSignatures,
@@ -71,6 +74,7 @@ impl CrateFeature {
             Self::Gzip => "gzip",
             Self::Mock => "mock",
             Self::Oauth => "oauth-tokens",
+            Self::Recording => "recording",
             Self::Tracing => "tracing",
             Self::Events => "webhook-events",
             Self::WebhookSignatures => "webhook-signatures",
@@ -93,10 +97,16 @@ impl FromStr for CrateFeature {
 /// The word for all features.
 pub(crate) const ALL_FEATURES: &str = "all";
 /// Features that are generated on request only, because no API needs them.
-const ON_REQUEST: [CrateFeature; 5] =
-    [CrateFeature::Blocking, CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock, CrateFeature::Tracing];
+const ON_REQUEST: [CrateFeature; 6] = [
+    CrateFeature::Blocking,
+    CrateFeature::Cli,
+    CrateFeature::Fixtures,
+    CrateFeature::Mock,
+    CrateFeature::Recording,
+    CrateFeature::Tracing,
+];
 
-/// A selection of features; by default, all but `blocking`, `cli`, `fixtures`, `mock` and `tracing`.
+/// A selection of features; by default, all but `blocking`, `cli`, `fixtures`, `mock`, `recording` and `tracing`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CrateFeatures(BTreeSet<CrateFeature>);
 

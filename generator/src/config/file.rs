@@ -67,7 +67,7 @@ pub struct Config {
     /// The date library.
     pub dates: Option<DateLibrary>,
     /// The features of the crate in addition to `client` and `reqwest`, or `["all"]`; by default, all but `blocking`,
-    /// `cli`, `fixtures`, `mock` and `tracing`.
+    /// `cli`, `fixtures`, `mock`, `recording` and `tracing`.
     #[serde(default, deserialize_with = "features")]
     #[cfg_attr(test, schemars(with = "Option<Vec<Features>>"))]
     pub features: Option<CrateFeatures>,

@@ -2,6 +2,13 @@
 
 use std::ops::Range;
 
+#[cfg(feature = "recording")]
+use percent_encoding::percent_decode_str;
+
+/// The text in place of a secret.
+#[cfg(feature = "recording")]
+pub(crate) const MASK: &str = "***";
+
 /// Words of names whose values are secrets, in lower case and without separators.
 const SECRET_WORDS: [&str; 17] = [
     "accesskey",
@@ -28,8 +35,15 @@ const PROPERTIES: [&str; 10] = [
     "at", "count", "date", "enabled", "expires", "expiry", "in", "required", "time", "type",
 ];
 
-/// Returns `true` if the value of a member or parameter with this name is a secret.
-pub(crate) fn is_secret(name: &str) -> bool {
+/// Returns `true` if the value of a member or parameter with this name is a secret. `declared` are the names that the API
+/// description declares for credentials.
+pub(crate) fn is_secret(name: &str, declared: &[&str]) -> bool {
+    if declared
+        .iter()
+        .any(|known| known.eq_ignore_ascii_case(name))
+    {
+        return true;
+    }
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let plain = plain.to_lowercase();
     SECRET_WORDS.iter().any(|word| plain.contains(word)) && !PROPERTIES.contains(&&*last_word(name))
@@ -47,9 +61,13 @@ fn last_word(name: &str) -> String {
 }
 
 /// Returns a part of a JSON text in which secrets are masked. The text may be cut or invalid.
-pub(crate) fn masked_json(text: &[u8], part: Range<usize>) -> Vec<u8> {
+pub(crate) fn masked_json(text: &[u8], part: Range<usize>, declared: &[&str]) -> Vec<u8> {
     let mut masked = Vec::new();
-    let mut scanner = Scanner::default();
+    let mut scanner = Scanner {
+        declared,
+        depth: 0,
+        secret: None,
+    };
     let mut at = 0;
     while at < part.end {
         let token = at..end_of_token(text, at);
@@ -65,14 +83,14 @@ pub(crate) fn masked_json(text: &[u8], part: Range<usize>) -> Vec<u8> {
 }
 
 /// The state between two tokens of a JSON text.
-#[derive(Default)]
-struct Scanner {
+struct Scanner<'d> {
+    declared: &'d [&'d str],
     depth: usize,
     /// The depth of the member with a secret that the next tokens belong to.
     secret: Option<usize>,
 }
 
-impl Scanner {
+impl Scanner<'_> {
     /// Returns the text to show for a token, unless it is shown as it is.
     fn mask(&mut self, text: &[u8], token: Range<usize>) -> Option<&'static str> {
         match text[token.start] {
@@ -83,9 +101,10 @@ impl Scanner {
             }
             b',' => self.secret = self.secret.filter(|depth| *depth < self.depth),
             b'"' if is_name(text, token.end) => {
-                let is_secret = || is_secret(&name(&text[token]));
+                let is_secret = || is_secret(&name(&text[token]), self.declared);
                 self.secret = self.secret.or_else(|| is_secret().then_some(self.depth));
             }
+            b'"' if is_credential(&text[token.clone()]) => return Some("\"***\""),
             b'"' => return self.secret.map(|_| "\"***\""),
             b'-' | b'0'..=b'9' => return self.secret.map(|_| "0"),
             _ => {}
@@ -127,6 +146,25 @@ fn is_name(text: &[u8], end: usize) -> bool {
     rest.find(|byte| !byte.is_ascii_whitespace()) == Some(&b':')
 }
 
+/// Returns `true` for a string that holds a credential whatever its name is: the value of a header, or a JSON Web Token.
+fn is_credential(token: &[u8]) -> bool {
+    let is_token =
+        token.starts_with(b"\"eyJ") && token.iter().filter(|byte| **byte == b'.').count() == 2;
+    is_token || token.starts_with(b"\"Bearer ") || token.starts_with(b"\"Basic ")
+}
+
+/// Masks secrets in a query or a form.
+#[cfg(feature = "recording")]
+pub(crate) fn masked_pairs(text: &str, declared: &[&str]) -> String {
+    let masked = text.split('&').map(|pair| match pair.split_once('=') {
+        Some((name, _)) if is_secret(&percent_decode_str(name).decode_utf8_lossy(), declared) => {
+            format!("{name}={MASK}")
+        }
+        _ => pair.to_owned(),
+    });
+    masked.collect::<Vec<_>>().join("&")
+}
+
 fn name(token: &[u8]) -> String {
     serde_json::from_slice(token).unwrap_or_else(|_| String::from_utf8_lossy(token).into_owned())
 }
@@ -147,7 +185,7 @@ mod tests {
             "password_hash",
             "sessionId",
         ] {
-            assert!(is_secret(name), "{name}");
+            assert!(is_secret(name, &[]), "{name}");
         }
         for name in [
             "name",
@@ -159,7 +197,7 @@ mod tests {
             "",
             "_",
         ] {
-            assert!(!is_secret(name), "{name}");
+            assert!(!is_secret(name, &[]), "{name}");
         }
     }
 
@@ -185,12 +223,14 @@ mod tests {
             (r#"{"tok\u0065n":"s"}"#, r#"{"tok\u0065n":"***"}"#),
             (r#"{"secret":"cut"#, r#"{"secret":"***""#),
             (r#"{"secret":{"a":"x"#, r#"{"secret":{"a":"***""#),
+            (r#"{"Seal":"x"}"#, r#"{"Seal":"***"}"#),
+            (r#"["Bearer x","eyJa.b.c","eyJ"]"#, r#"["***","***","eyJ"]"#),
             ("not JSON, token", "not JSON, token"),
         ] {
-            let masked = masked_json(text.as_bytes(), 0..text.len());
+            let masked = masked_json(text.as_bytes(), 0..text.len(), &["seal"]);
             assert_eq!(String::from_utf8(masked).unwrap(), expected);
         }
         let text = br#"{"token":"secret","name":"a"}"#;
-        assert_eq!(masked_json(text, 12..23), br#""***","name"#);
+        assert_eq!(masked_json(text, 12..23, &[]), br#""***","name"#);
     }
 }

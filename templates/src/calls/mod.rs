@@ -14,6 +14,8 @@ pub(crate) mod middleware;
 #[cfg(not(feature = "reqwest"))]
 pub(crate) mod no_transport;
 pub(crate) mod platform;
+#[cfg(feature = "recording")]
+pub(crate) mod recorder;
 pub(crate) mod redirect;
 #[cfg(all(feature = "reqwest", not(target_arch = "wasm32")))]
 pub(crate) mod reqwest_transport;

@@ -57,7 +57,7 @@ impl DecodeFailure {
         } else {
             misfit.path.clone()
         };
-        let reason = reason(error, misfit.names.iter().any(|name| is_secret(name)));
+        let reason = reason(error, misfit.names.iter().any(|name| is_secret(name, &[])));
         Self {
             path,
             reason,
@@ -129,7 +129,7 @@ fn reason(error: &serde_json::Error, is_secret: bool) -> String {
 /// cursor of a terminal.
 pub(crate) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + MAX_EXCERPT_LEN * 4);
-    let shown = masked_json(body, start.min(end)..end);
+    let shown = masked_json(body, start.min(end)..end, &[]);
     let text = String::from_utf8_lossy(&shown);
     let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
     let mut excerpt: String = text.chars().take(MAX_EXCERPT_LEN).map(plain).collect();

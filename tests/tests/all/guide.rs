@@ -38,6 +38,8 @@ mod mocks;
 mod paging;
 #[path = "../../../generator/guide/programs/patch.rs"]
 mod patch;
+#[path = "../../../generator/guide/programs/recording.rs"]
+mod recording;
 #[path = "../../../generator/guide/programs/servers.rs"]
 mod servers;
 
@@ -69,6 +71,7 @@ async fn programs_run() -> Result {
     servers::run(address, token).await?;
     mocks::run().await?;
     middleware::run(address, token).await?;
+    recording::run(address, token, tempfile::tempdir()?.path()).await?;
     patch::run(&server("master")?.client).await?;
     paging::run(&server("admin")?.client).await
 }

@@ -14,6 +14,7 @@ mod instances;
 mod module;
 mod observe;
 mod prose;
+mod recording;
 mod reference;
 mod report;
 mod repository;

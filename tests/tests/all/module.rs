@@ -15,7 +15,7 @@ const PARTS: &str = "features = [\"cli\", \"fixtures\", \"mock\"]\n";
 
 /// The features of the runtime crate that the modules need, and those that their crate enables besides.
 const FEATURES: &str = "\"base64\", \"clap\", \"jiff\", \"patterns\", \"schemars\", \"uuid\", \"blocking\", \"cli\", \
-                        \"fixtures\", \"mock\", \"tracing\"";
+                        \"fixtures\", \"mock\", \"recording\", \"tracing\"";
 
 /// A test that uses them.
 const TESTS: &str = r#"

@@ -110,7 +110,7 @@ pub(super) struct GenerateOptions {
     pub(super) dates: Option<DateLibrary>,
 
     /// The features of the crate besides `client` and `reqwest`, such as `cli,mock`, or `all` [default: from bindery.toml, the
-    /// existing crate, or all but `blocking`, `cli`, `fixtures`, `mock` and `tracing`]
+    /// existing crate, or all but `blocking`, `cli`, `fixtures`, `mock`, `recording` and `tracing`]
     #[arg(long, value_name = "LIST")]
     pub(super) features: Option<CrateFeatures>,
 

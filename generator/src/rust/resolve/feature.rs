@@ -88,7 +88,7 @@ impl<'a> Resolver<'a> {
     /// Returns the features that can be left out, in the order of the manifest.
     fn optional_features(&self) -> Vec<Feature> {
         let events: &[_] = if self.has_operations() { &["client", UNREFERENCED_TYPES] } else { &[UNREFERENCED_TYPES] };
-        let rows: [(CrateFeature, &'static str, &[&str]); 9] = [
+        let rows: [(CrateFeature, &'static str, &[&str]); 10] = [
             (
                 CrateFeature::Blocking,
                 "`.send_blocking()` for synchronous code; `runtime::iterate` for streams",
@@ -109,6 +109,11 @@ impl<'a> Resolver<'a> {
             ),
             (CrateFeature::Fixtures, "`runtime::Fixture`: test values of the types", &[]),
             (CrateFeature::Mock, "an in-memory transport, for tests", &["client"]),
+            (
+                CrateFeature::Recording,
+                "`runtime::Recorder`: recordings of calls (HAR) for `bindery observe`, with secrets masked",
+                &["client"],
+            ),
             (
                 CrateFeature::Tracing,
                 "a span for each request, named by the OpenTelemetry conventions, without secrets",
