@@ -92,7 +92,8 @@ impl Recorder {
         Some(masked_pairs(text, names))
     }
 
-    fn sent(&self, request: &HttpRequest, info: &CallInfo) -> Value {
+    /// Returns the request of an entry.
+    fn request_entry(&self, request: &HttpRequest, info: &CallInfo) -> Value {
         let names = names(info);
         let body = request.body();
         let url = masked_url(request.uri(), info.path_template(), &names);
@@ -114,7 +115,8 @@ impl Recorder {
         sent
     }
 
-    fn received(&self, response: &HttpResponse, info: &CallInfo) -> Value {
+    /// Returns the response of an entry.
+    fn response_entry(&self, response: &HttpResponse, info: &CallInfo) -> Value {
         let media_type = media_type(response.headers());
         let body = response.body().bytes();
         let size = length(body.map(|body| body.len() as u64));
@@ -139,7 +141,7 @@ impl Recorder {
 impl Middleware for Recorder {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
         let info = next.info();
-        let sent = self.sent(&request, info);
+        let sent = self.request_entry(&request, info);
         let (started, start) = (SystemTime::now(), Instant::now());
         Box::pin(async move {
             let response = next.run(request).await?;
@@ -148,7 +150,7 @@ impl Middleware for Recorder {
                 "startedDateTime": timestamp(started.duration_since(UNIX_EPOCH).unwrap_or_default()),
                 "time": time,
                 "request": sent,
-                "response": self.received(&response, info),
+                "response": self.response_entry(&response, info),
                 "cache": {},
                 "timings": { "send": 0, "wait": time, "receive": 0 },
             }));

@@ -40,6 +40,9 @@ async fn recorded_calls_are_observed() -> Result {
     let error = client.story().list("DEMO").await.unwrap_err().to_string();
     assert!(error.ends_with("[fields]\n    \"Story.rank\" = { required = false }"), "{error}");
     assert!(!error.contains("hush"), "{error}");
+    let page = fs::read_to_string(repository::path("generator/guide/src/using/observe.md"))?;
+    let shown = error.lines().filter(|line| !line.trim_start().starts_with("near"));
+    shown.for_each(|line| assert!(page.contains(line), "the page has no `{line}`: {error}"));
     let blocking = std::thread::spawn(move || client.story().get("DEMO", 99_999).send_blocking().map(drop));
     let missing = tokio::task::spawn_blocking(move || blocking.join().unwrap()).await?;
     assert_eq!(missing.unwrap_err().status().map(|status| status.as_u16()), Some(404));
