@@ -41,6 +41,7 @@ pub use crate::wire::member::{IsRequired, Missing};
 pub use crate::wire::object::{Object, ObjectReader, ObjectWriter, read_object};
 pub use crate::wire::object_schema::ObjectSchema;
 pub use crate::wire::shape::Shape;
+pub use crate::wire::sightings::unlisted;
 pub use crate::wire::tagged::{Alternative, InjectedTag, InsertedTag, OwnTag, Tagged, read_tagged};
 pub use crate::wire::tree::{Mode, Tree};
 pub use crate::wire::untagged::{Untagged, fitting, read_untagged};

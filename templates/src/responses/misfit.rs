@@ -9,7 +9,6 @@ use serde::de::{
 use serde_json::value::RawValue;
 
 use crate::requests::escape::line;
-use crate::wire::object_schema::ObjectSchema;
 use crate::wire::trail::Step;
 
 /// A place where a value does not fit its description.
@@ -78,28 +77,17 @@ impl<'t> Misfit<'t> {
             (Some((schema, name, setting)), _) => format!(
                 "if the server is right, add this to bindery.toml, and generate the client again:\n  \
                  [fields]\n  {} = {{ {setting} }}",
-                toml_string(&key(schema, name))
+                toml_string(&schema.member(name))
             ),
             (None, Some((schema, name))) => format!(
                 "`{}` is described as something else: correct the description, or record the traffic and run `bindery \
                  observe`",
-                key(schema, name)
+                schema.member(name)
             ),
             (None, None) => "the body is described as something else: correct the description, or record the traffic \
                              and run `bindery observe`"
                 .to_owned(),
         }
-    }
-}
-
-/// Returns the key of a member in `[fields]`.
-fn key(schema: &ObjectSchema, name: &str) -> String {
-    let described = schema.described;
-    if described.starts_with('#') {
-        let name = name.replace('~', "~0").replace('/', "~1");
-        format!("{described}/properties/{name}")
-    } else {
-        format!("{described}.{name}")
     }
 }
 

@@ -1,4 +1,9 @@
-//! The spans of requests.
+//! The spans of requests, and the events for what is not listed.
+#![allow(
+    dead_code,
+    unreachable_pub,
+    reason = "tables declare members that users of a client call"
+)]
 
 use std::fmt::Debug;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -15,6 +20,8 @@ use crate::calls::call::{Call, Operation};
 use crate::calls::send_error::BuildError;
 use crate::requests::request::Request;
 use crate::responses::response::{Body, Failure, Response};
+use crate::wire::lenient::from_json;
+use crate::{code_enumeration, object, text_enumeration, untagged_union};
 
 #[derive(Clone)]
 struct Find;
@@ -63,7 +70,10 @@ impl Subscriber for Noting {
     }
 
     fn record_follows_from(&self, _span: &Id, _follows: &Id) {}
-    fn event(&self, _event: &Event<'_>) {}
+    fn event(&self, event: &Event<'_>) {
+        event.record(&mut Fields(&mut self.0.lock().unwrap()));
+    }
+
     fn enter(&self, _span: &Id) {}
     fn exit(&self, _span: &Id) {}
 }
@@ -95,4 +105,70 @@ async fn spans_have_the_names_of_the_conventions_and_no_secrets() {
         );
     }
     assert!(!noted.concat().contains("hush"), "{noted:?}");
+}
+
+mod types {
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Card {
+        pub state: State,
+        pub size: Option<Size>,
+    }
+
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    pub(super) enum State {
+        Open,
+        Unlisted(crate::UnlistedCode),
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) enum Size {
+        Large,
+        Unlisted(crate::UnlistedText),
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) enum Either {
+        Card(Card),
+        Unlisted(serde_json::Value),
+    }
+}
+
+object!(Card "card" { state, size: optional });
+code_enumeration!(State { 1 => Open, });
+text_enumeration!(Size { "L" => Large, });
+untagged_union!(Either { Card: Object(Card) });
+
+#[test]
+fn what_is_unlisted_is_an_event_at_first_sight_without_its_value() {
+    let noting = Noting::default();
+    let guard = tracing::subscriber::set_default(noting.clone());
+    let card = br#"[{"state":99,"size":"hush","colour":"hush"},{"state":99,"colour":1},{"state":1,"size":"L"}]"#;
+    from_json::<Vec<types::Card>>(card).unwrap();
+    let wrong = br#"[{"state":98,"shape":1},{}]"#;
+    from_json::<Vec<types::Card>>(wrong).unwrap_err();
+    from_json::<types::Either>(br#"{"state":"wrong","edge":1}"#).unwrap();
+    drop(guard);
+    let noted = noting.0.lock().unwrap().clone();
+    assert_eq!(
+        noted,
+        [
+            "message=unlisted value in a response",
+            "api.path=card.state",
+            "api.type=\"State\"",
+            "message=unlisted value in a response",
+            "api.path=card.size",
+            "api.type=\"Size\"",
+            "message=undeclared member in a response",
+            "api.path=card.colour",
+        ]
+    );
+    let names = (0..3_000).map(|index| format!("\"m{index}\":0"));
+    let many = format!("{{\"state\":1,{}}}", names.collect::<Vec<_>>().join(","));
+    let noting = Noting::default();
+    let guard = tracing::subscriber::set_default(noting.clone());
+    for _ in 0..2 {
+        from_json::<types::Card>(many.as_bytes()).unwrap();
+    }
+    drop(guard);
+    assert!(noting.0.lock().unwrap().len() <= 2_001);
 }

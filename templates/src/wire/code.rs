@@ -57,7 +57,11 @@ macro_rules! code_enumeration {
 
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::generated::read_code(deserializer).map(Self::from)
+                let value = $crate::generated::read_code(deserializer).map(Self::from)?;
+                if let Self::Unlisted(_) = value {
+                    $crate::generated::unlisted(stringify!($name));
+                }
+                Ok(value)
             }
         }
 

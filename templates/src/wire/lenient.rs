@@ -11,6 +11,7 @@ use serde_json::value::RawValue;
 
 use crate::wire::instant::InstantVisitor;
 use crate::wire::json::without_mark;
+use crate::wire::sightings;
 use crate::wire::trail::{self, Step};
 
 /// The only member of a number with serde_json's feature `arbitrary_precision`, which another crate may enable. It holds
@@ -44,10 +45,12 @@ impl<D> LenientDeserializer<D> {
 ///
 /// Returns an error if the text is not JSON or not of this type.
 pub fn from_json<'de, T: Deserialize<'de>>(text: &'de [u8]) -> Result<T, serde_json::Error> {
-    let mut deserializer = serde_json::Deserializer::from_slice(without_mark(text));
-    let value = T::deserialize(LenientDeserializer::new(&mut deserializer))?;
-    deserializer.end()?;
-    Ok(value)
+    sightings::report(|| {
+        let mut deserializer = serde_json::Deserializer::from_slice(without_mark(text));
+        let value = T::deserialize(LenientDeserializer::new(&mut deserializer))?;
+        deserializer.end()?;
+        Ok(value)
+    })
 }
 
 macro_rules! numbers {

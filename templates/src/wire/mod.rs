@@ -22,12 +22,16 @@ pub(crate) mod json;
 pub(crate) mod json_schema;
 pub(crate) mod lenient;
 pub(crate) mod member;
+#[cfg(not(feature = "tracing"))]
+pub(crate) mod no_sightings;
 pub(crate) mod number_or_text;
 pub(crate) mod object;
 pub(crate) mod object_schema;
 pub(crate) mod patch;
 pub(crate) mod quoted;
 pub(crate) mod shape;
+#[cfg(feature = "tracing")]
+pub(crate) mod sightings;
 pub(crate) mod tagged;
 pub(crate) mod text;
 #[cfg_attr(
@@ -44,3 +48,6 @@ pub(crate) mod untagged;
 #[cfg(feature = "clap")]
 pub(crate) mod value_enum;
 pub(crate) mod wrapper;
+
+#[cfg(not(feature = "tracing"))]
+pub(crate) use self::no_sightings as sightings;

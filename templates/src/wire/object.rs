@@ -14,6 +14,7 @@ use serde_json::Value;
 
 use crate::wire::lenient::LenientAccess;
 use crate::wire::object_schema::ObjectSchema;
+use crate::wire::sightings;
 use crate::wire::trail::{self, Step};
 use crate::wire::tree::Tree;
 
@@ -231,8 +232,14 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
         self.sound(key).flatten()
     }
 
-    /// Returns the value of the member whose name was read last.
+    /// Returns the value of the declared member whose name was read last.
     pub fn value<V: Deserialize<'de>>(&mut self) -> Option<V> {
+        let value = self.any_value();
+        self.keys.note_member();
+        value
+    }
+
+    fn any_value<V: Deserialize<'de>>(&mut self) -> Option<V> {
         let accepts_numbers = std::mem::take(&mut self.accepts_numbers);
         let seed = LenientAccess::new(PhantomData::<V>, accepts_numbers);
         let value = self.map.next_value_seed(seed);
@@ -247,7 +254,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
 
     /// Skips the value of the member whose name was read last.
     pub fn skip(&mut self) {
-        if self.value::<IgnoredAny>().is_none() {
+        if self.any_value::<IgnoredAny>().is_none() {
             self.keys.expected = 0;
         }
     }
@@ -291,7 +298,9 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     /// Keeps the undeclared member whose name was read last.
     pub fn keep<V: Deserialize<'de>>(&mut self, others: &mut BTreeMap<String, V>) {
         let key = std::mem::take(&mut self.keys.other);
-        match self.value() {
+        let value = self.any_value();
+        sightings::in_member(self.keys.schema, &key);
+        match value {
             Some(value) => drop(others.insert(key, value)),
             None => {
                 self.keys.expected = 0;
@@ -376,6 +385,14 @@ struct Keys {
 }
 
 impl Keys {
+    /// Names the member that was read last for values in it that are not listed.
+    fn note_member(&self) {
+        let index = self.expected.checked_sub(1);
+        if let Some(name) = index.and_then(|index| self.schema.keys.get(index)) {
+            sightings::in_member(self.schema, name);
+        }
+    }
+
     /// Adds the member that was read last to the trail of an error.
     fn add_to_trail(&self) {
         if let Some(index) = self.expected.checked_sub(1) {
@@ -413,6 +430,7 @@ impl<'de> Visitor<'de> for &mut Keys {
                 Ok(index)
             }
             None => {
+                sightings::undeclared(self.schema, name);
                 if self.schema.keeps_others {
                     name.clone_into(&mut self.other);
                 }

@@ -15,6 +15,18 @@ pub struct ObjectSchema {
 }
 
 impl ObjectSchema {
+    /// Returns the name of a member as the API description and `[fields]` spell it, such as `Story.creator`.
+    #[cfg(feature = "client")]
+    pub(crate) fn member(&self, name: &str) -> String {
+        let described = self.described;
+        if described.starts_with('#') {
+            let name = name.replace('~', "~0").replace('/', "~1");
+            format!("{described}/properties/{name}")
+        } else {
+            format!("{described}.{name}")
+        }
+    }
+
     /// Returns the members that are always present.
     pub(crate) fn required(&self) -> impl Iterator<Item = &'static str> + Clone + use<> {
         let members = self.keys.iter().zip(self.required);

@@ -54,7 +54,11 @@ macro_rules! text_enumeration {
 
         impl<'de> $crate::serde::de::Deserialize<'de> for types::$name {
             fn deserialize<D: $crate::serde::de::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                String::deserialize(deserializer).map(|text| Self::from(text.as_str()))
+                let value = String::deserialize(deserializer).map(|text| Self::from(text.as_str()))?;
+                if let Self::Unlisted(_) = value {
+                    $crate::generated::unlisted(stringify!($name));
+                }
+                Ok(value)
             }
         }
 

@@ -10,6 +10,7 @@ use serde_json::{Error, Value};
 use crate::wire::instant::{instant, is_after_jiff};
 use crate::wire::json::exact_value;
 use crate::wire::shape::{Shape, sorted_keys};
+use crate::wire::sightings;
 use crate::wire::trail;
 use crate::wire::tree::{Mode, Tree};
 
@@ -87,6 +88,26 @@ fn best_first<T: Copy>(tree: &Tree, alternatives: &[(Shape, T)]) -> Vec<T> {
     fitting.into_iter().map(|(_, of)| of).collect()
 }
 
+/// A state of what readers note, to return to when another alternative is read.
+struct Mark {
+    steps: usize,
+    sightings: usize,
+}
+
+impl Mark {
+    fn new() -> Self {
+        Self {
+            steps: trail::len(),
+            sightings: sightings::len(),
+        }
+    }
+
+    fn forget(&self) {
+        trail::forget(self.steps);
+        sightings::forget(self.sightings);
+    }
+}
+
 type Read<T> = fn(Tree) -> Result<T, Error>;
 
 /// The information that is needed to read a union.
@@ -142,10 +163,10 @@ impl<T: Serialize> Untagged<T> {
     fn outermost(&self, tree: &Tree) -> Result<T, Error> {
         // An object around it may have had a constant with another value.
         tree.was_misled();
-        let len = trail::len();
+        let mark = Mark::new();
         let guess = self.read(&tree.with(Mode::Guess));
         if tree.was_misled() {
-            trail::forget(len);
+            mark.forget();
             tree.limited(|| self.read(&tree.with(Mode::Verify)))
         } else {
             guess
@@ -157,13 +178,13 @@ impl<T: Serialize> Untagged<T> {
             return Ok((self.unlisted)(Value::Null));
         }
         if let Some(value) = tree.scalar() {
-            let (fitting, len) = (self.fitting(tree), trail::len());
+            let (fitting, mark) = (self.fitting(tree), Mark::new());
             let all = || fitting.iter().filter_map(|read| read(tree.clone()).ok());
             let exact = || all().find(|read| holds(read, value));
             let read = (self.constant)(value).or_else(exact);
             // No alternative keeps a time without an offset as it is, so it is read as outside a union.
             let read = read.or_else(|| all().next().filter(|_| value.is_string()));
-            trail::forget(len);
+            mark.forget();
             return Ok(read.unwrap_or_else(|| (self.unlisted)(value.clone())));
         }
         let choice = match tree.mode() {
@@ -185,10 +206,10 @@ impl<T: Serialize> Untagged<T> {
         let fitting = self.fitting(tree);
         tree.expect_tries(fitting.len());
         let mut contradicted = None;
-        let len = trail::len();
+        let mark = Mark::new();
         for read in fitting {
             tree.was_misled();
-            trail::forget(len);
+            mark.forget();
             if read(tree.with(Mode::Probe)).is_ok() {
                 if !tree.was_misled() {
                     return Ok(Some(read));
@@ -197,7 +218,7 @@ impl<T: Serialize> Untagged<T> {
             }
             tree.check_limit()?;
         }
-        trail::forget(len);
+        mark.forget();
         Ok(contradicted)
     }
 
