@@ -25,7 +25,7 @@ impl AcceptedPlace {
     fn matches(&self, code: Code, diagnostic: &Diagnostic) -> bool {
         let is_inside = |location: &Location| {
             let Location::Pointer(pointer) = location else { return false };
-            let rest = pointer.strip_prefix(self.0.as_str());
+            let rest = pointer.as_str().strip_prefix(self.0.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
         };
         diagnostic.code == code
@@ -88,16 +88,20 @@ pub(super) fn remove_accepted(accepted: &Accepted, sink: &mut Sink) -> Vec<(Stri
 #[cfg(test)]
 mod tests {
     use crate::base::diagnostic::{Code, Diagnostic, Location, Sink};
+    use crate::base::pointer::Pointer;
     use crate::config::Config;
 
     fn warnings(accept: &str) -> Vec<String> {
         let config = Config::parse("bindery.toml", &format!("[accept]\n{accept}")).unwrap();
         let mut sink = Sink::new();
         for pointer in ["/paths/~1a/get", "/paths/~1ab"] {
-            let place = Location::Pointer(pointer.to_owned());
+            let place = Location::Pointer(Pointer::root().append(pointer));
             sink.push(Diagnostic::warning(Code::TypeUnknown, pointer).at("api.yaml", place));
         }
-        sink.push(Diagnostic::error(Code::TypeUnknown, "error").at("api.yaml", Location::Pointer("/paths".to_owned())));
+        sink.push(
+            Diagnostic::error(Code::TypeUnknown, "error")
+                .at("api.yaml", Location::Pointer(Pointer::root().child("paths"))),
+        );
         config.accept(&mut sink);
         sink.diagnostics().into_iter().map(|diagnostic| diagnostic.message).collect()
     }

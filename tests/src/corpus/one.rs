@@ -117,7 +117,7 @@ fn count(made: &GenerationResult, outline: &Outline, generation_ms: f64) -> Gene
 
 fn loss(diagnostic: &Diagnostic) -> Loss {
     let pointer = diagnostic.place.as_ref().map(|place| match &place.location {
-        Location::Pointer(pointer) => pointer.clone(),
+        Location::Pointer(pointer) => pointer.to_string(),
         Location::Whole => String::new(),
         Location::Position { line, column } => format!("{line}:{column}"),
     });

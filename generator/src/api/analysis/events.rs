@@ -85,7 +85,7 @@ impl EventIdentification {
         for event in self.indistinguishable.iter().filter_map(|index| api.events.get(*index)) {
             let message = format!("payloads of the event `{}` are recognized as another event", event.wire);
             let warning = Diagnostic::warning(Code::AlternativesAlike, message);
-            let warning = warning.at(source, Location::Pointer(event.origin.to_string()));
+            let warning = warning.at(source, Location::Pointer(event.origin.clone()));
             sink.push(warning.help("give the member that names the event a different value in each event"));
         }
     }

@@ -49,7 +49,7 @@ impl<'d> Log<'d> {
 
 impl Log<'_> {
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
-        let location = Location::Pointer(pointer.as_str().to_owned());
+        let location = Location::Pointer(pointer.clone());
         self.sink.push(Diagnostic::warning(code, message).at(&self.input.document.source, location).help(help));
     }
 
@@ -92,7 +92,7 @@ impl Log<'_> {
     }
 
     fn exceed(&mut self, message: String, help: &str, at: &Pointer) {
-        let place = Location::Pointer(at.as_str().to_owned());
+        let place = Location::Pointer(at.clone());
         let problem = Diagnostic::error(Code::ExpansionTooLarge, message).at(&self.input.document.source, place);
         self.exceeded.get_or_insert(Box::new(problem.help(help)));
     }

@@ -133,10 +133,8 @@ impl<'d> Log<'d> {
 
     /// Returns `true` if the reference at a location is already reported as unresolved.
     pub(super) fn is_reported(&self, at: &Pointer) -> bool {
-        let place = SourceLocation {
-            source: self.input.document.source.to_owned(),
-            location: Location::Pointer(at.to_string()),
-        };
+        let place =
+            SourceLocation { source: self.input.document.source.to_owned(), location: Location::Pointer(at.clone()) };
         self.sink.is_unresolved(place)
     }
 

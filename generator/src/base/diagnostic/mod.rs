@@ -10,6 +10,8 @@ mod sink;
 
 use std::path::Path;
 
+use crate::base::pointer::Pointer;
+
 pub use code::Code;
 pub use positions::Positions;
 pub use positions::missing_source;
@@ -56,7 +58,7 @@ pub enum Location {
     /// The source as a whole.
     Whole,
     /// A JSON pointer (RFC 6901) into the document, such as `/paths/~1pets/get`.
-    Pointer(String),
+    Pointer(Pointer),
     /// A position in the text; lines and columns are one-based.
     Position {
         /// Line, from 1.

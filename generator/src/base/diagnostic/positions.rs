@@ -39,7 +39,7 @@ impl<'s> Positions<'s> {
     pub(super) fn position(&self, place: &SourceLocation) -> Option<Position> {
         match &place.location {
             Location::Whole => None,
-            Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.clone())).copied(),
+            Location::Pointer(pointer) => self.positions.get(&(place.source.clone(), pointer.to_string())).copied(),
             Location::Position { line, column } => {
                 let byte = self.source(place).map_or(0, |source| source.byte_of(*line, *column));
                 Some(Position { line: *line, column: *column, byte })
@@ -58,7 +58,7 @@ pub fn missing_source(problem: &Diagnostic, sources: &[Source]) -> Option<Source
 /// Returns the source of a diagnostic and the pointer into it.
 fn pointer(diagnostic: &Diagnostic) -> Option<(&str, &str)> {
     match &diagnostic.place {
-        Some(SourceLocation { source, location: Location::Pointer(pointer) }) => Some((source, pointer)),
+        Some(SourceLocation { source, location: Location::Pointer(pointer) }) => Some((source, pointer.as_str())),
         _ => None,
     }
 }

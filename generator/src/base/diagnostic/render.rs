@@ -73,7 +73,7 @@ pub fn render_full(diagnostic: &Diagnostic, positions: &Positions<'_>, colors: C
             text.push_str(&format!("\n{:gutter$} {bar} {:caret$}{mark}", "", ""));
         }
         if let Location::Pointer(pointer) = &place.location {
-            text.push_str(&format!("\n{:gutter$} {} at: #{}", "", frame("="), printable_line(pointer)));
+            text.push_str(&format!("\n{:gutter$} {} at: #{}", "", frame("="), printable_line(pointer.as_str())));
         }
     }
     for line in &diagnostic.detail {
@@ -95,7 +95,7 @@ pub fn render_concise(diagnostic: &Diagnostic, positions: &Positions<'_>, colors
         .as_ref()
         .map_or(String::new(), |place| format!("{}: ", location_text(&place.source, positions.position(place))));
     let pointer = diagnostic.place.as_ref().and_then(|place| match &place.location {
-        Location::Pointer(pointer) => Some(format!(" (at #{})", printable_line(pointer))),
+        Location::Pointer(pointer) => Some(format!(" (at #{})", printable_line(pointer.as_str()))),
         _ => None,
     });
     format!("{place}{}{}\n", headline(diagnostic, colors), pointer.unwrap_or_default())

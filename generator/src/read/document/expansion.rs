@@ -25,7 +25,7 @@ pub(crate) fn max_expanded_size(bytes: usize) -> usize {
 /// Returns the diagnostic for a description that exceeds the limit.
 pub(crate) fn expansion_error(source: &str, at: &Pointer, help: &str) -> Box<Diagnostic> {
     let message = "the description expands to many times its size";
-    let place = Location::Pointer(at.as_str().to_owned());
+    let place = Location::Pointer(at.clone());
     Box::new(Diagnostic::error(Code::ExpansionTooLarge, message).at(source, place).help(help))
 }
 

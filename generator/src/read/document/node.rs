@@ -124,13 +124,13 @@ impl<'s> NodeReader<'s> {
     }
 
     pub(super) fn warn(&mut self, code: Code, message: impl Into<String>, pointer: &Pointer, help: &str) {
-        let place = Location::Pointer(pointer.as_str().to_owned());
+        let place = Location::Pointer(pointer.clone());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, place).help(help));
     }
 
     /// Returns the original location of a location in the document.
     pub(super) fn origin(&self, pointer: &Pointer) -> SourceLocation {
-        let location = Location::Pointer(pointer.as_str().to_owned());
+        let location = Location::Pointer(pointer.clone());
         self.sink.original(SourceLocation { source: self.source.to_owned(), location })
     }
 

@@ -87,7 +87,7 @@ impl NodeReader<'_> {
         match self.operation_ids.get(&id) {
             Some(first) if *first != origin => {
                 let SourceLocation { source, location } = first;
-                let pointer = if let Location::Pointer(pointer) = location { pointer } else { "" };
+                let pointer = if let Location::Pointer(pointer) = location { pointer.as_str() } else { "" };
                 let help = format!("choose another id; the first use is {source}#{pointer}");
                 let message = format!("duplicate `operationId` `{id}`; the function gets another name");
                 self.warn(Code::RuleViolated, message, &node.pointer.child("operationId"), &help);

@@ -70,7 +70,7 @@ fn duplicate_key(source: &Source, pointer: &Pointer) -> Diagnostic {
     let (_, key) = pointer.split_last().unwrap_or_default();
     let message = format!("duplicate key `{key}`; the last one is used");
     let diagnostic =
-        Diagnostic::warning(Code::RuleViolated, message).at(source.name(), Location::Pointer(pointer.to_string()));
+        Diagnostic::warning(Code::RuleViolated, message).at(source.name(), Location::Pointer(pointer.clone()));
     diagnostic.help("remove the duplicates, or rename them")
 }
 

@@ -11,6 +11,7 @@ use super::swagger::Upgraded;
 use super::typed::Document;
 use super::{merge, parse, swagger};
 use crate::base::diagnostic::{Code, Diagnostic, Location, Result, Sink, SourceLocation, Trace};
+use crate::base::pointer::Pointer;
 use crate::base::text::Source;
 use crate::config::Config;
 use crate::read::locations::SourceMap;
@@ -167,14 +168,14 @@ fn check_version(source: &Source, value: &Value) -> Result<()> {
         }
         let message = format!("Swagger {} is not supported", version_text(version));
         let help = "Swagger 2.0 and OpenAPI 3.0, 3.1 and 3.2 are supported";
-        return refused(Code::VersionUnsupported, message, Location::Pointer("/swagger".to_owned()), help);
+        return refused(Code::VersionUnsupported, message, Location::Pointer(Pointer::root().child("swagger")), help);
     }
     match value.get("openapi").map(version_text) {
         Some(version) if ["3", "3.0", "3.1", "3.2"].iter().any(|known| is_release(&version, known)) => Ok(()),
         Some(version) => {
             let message = format!("OpenAPI `{version}` is not supported");
             let help = "OpenAPI 3.0, 3.1 and 3.2 are supported";
-            refused(Code::VersionUnsupported, message, Location::Pointer("/openapi".to_owned()), help)
+            refused(Code::VersionUnsupported, message, Location::Pointer(Pointer::root().child("openapi")), help)
         }
         None => {
             let message = "not an OpenAPI description: the field `openapi` is missing".to_owned();

@@ -48,7 +48,7 @@ fn diagnostics_have_places_that_exist() {
             let places = sink.diagnostics().into_iter().filter_map(|diagnostic| diagnostic.place);
             for place in places.filter(|place| place.source == source.name()) {
                 let Location::Pointer(pointer) = &place.location else { continue };
-                assert!(value.pointer(pointer).is_some(), "{place:?}");
+                assert!(value.pointer(pointer.as_str()).is_some(), "{place:?}");
                 checked += 1;
             }
         }

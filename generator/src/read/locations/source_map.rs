@@ -104,9 +104,9 @@ impl SourceMap {
     pub(crate) fn original(&self, place: SourceLocation, description: &str) -> SourceLocation {
         match &place.location {
             Location::Pointer(pointer) if place.source == description => {
-                let origin = self.trace(pointer);
+                let origin = self.trace(pointer.as_str());
                 let source = origin.source.unwrap_or(place.source);
-                SourceLocation { source, location: Location::Pointer(origin.pointer.to_string()) }
+                SourceLocation { source, location: Location::Pointer(origin.pointer) }
             }
             _ => place,
         }

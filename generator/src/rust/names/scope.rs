@@ -184,7 +184,7 @@ pub(super) fn append_word(name: &str, word: &str) -> String {
 pub(super) fn warn_ordinal(place: &str, origin: &Pointer, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the description has no distinct name for this item; it is named `{name}`");
     let warning = Diagnostic::warning(Code::NameCollision, message);
-    sink.push(warning.at(source, Location::Pointer(origin.to_string())).help(names_entry(place)));
+    sink.push(warning.at(source, Location::Pointer(origin.clone())).help(names_entry(place)));
 }
 
 /// Returns the help for setting the name of an item.

@@ -329,7 +329,7 @@ fn status(token: &str) -> Option<StatusMatch> {
 
 fn warn_renamed(items: Items<'_>, id: TypeId, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {
     let message = format!("the name `{}` is taken; this type is named `{name}`", request.natural);
-    let location = Location::Pointer(items.api.definition(id).origin.as_str().to_owned());
+    let location = Location::Pointer(items.api.definition(id).origin.clone());
     let help = names_entry(&items.place(request.id));
     sink.push(Diagnostic::warning(Code::NameCollision, message).at(source, location).help(help));
 }

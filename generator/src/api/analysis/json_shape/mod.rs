@@ -61,7 +61,7 @@ impl AlternativeShapes {
                 if instead.is_some_and(|instead| !holds_the_same(api, variant, instead)) {
                     let message = "this alternative is indistinguishable from an earlier one; its values are received as the earlier one";
                     let warning = Diagnostic::warning(Code::AlternativesAlike, message)
-                        .at(source, Location::Pointer(variant.origin.to_string()))
+                        .at(source, Location::Pointer(variant.origin.clone()))
                         .help("add a member with a different `const` to each alternative");
                     sink.push(warning);
                 }

@@ -8,7 +8,7 @@ fn reported(schemas: &str, paths: &str) -> Vec<String> {
     let mut sink = Sink::new();
     read(schemas, paths, &mut sink);
     let at = |diagnostic: &Diagnostic| match diagnostic.place.as_ref().map(|place| &place.location) {
-        Some(Location::Pointer(at)) => at.clone(),
+        Some(Location::Pointer(at)) => at.to_string(),
         other => format!("{other:?}"),
     };
     sink.into_diagnostics().iter().map(|found| format!("{} at {}", found.code.as_str(), at(found))).collect()

@@ -49,7 +49,7 @@ pub(super) struct CorrectionReader<'a> {
 
 impl CorrectionReader<'_> {
     fn place(&self, at: &Pointer) -> Location {
-        Location::Pointer(at.to_string())
+        Location::Pointer(at.clone())
     }
 
     pub(super) fn invalid(&self, at: &Pointer, message: impl Into<String>, help: &str) -> Box<Diagnostic> {

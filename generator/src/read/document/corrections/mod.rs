@@ -36,18 +36,18 @@ impl CorrectionEdits {
         if location.source != description {
             return;
         }
-        let mut pointer = Pointer::root().append(pointer);
+        let mut pointer = pointer.clone();
         for CorrectionEdit { file, edit } in self.0.iter().rev() {
             match edit.before(pointer) {
                 Origin::Description(before) => pointer = before,
                 Origin::Correction(there) => {
                     location.source.clone_from(file);
-                    location.location = Location::Pointer(there.to_string());
+                    location.location = Location::Pointer(there);
                     return;
                 }
             }
         }
-        location.location = Location::Pointer(pointer.to_string());
+        location.location = Location::Pointer(pointer);
     }
 }
 

@@ -1,3 +1,4 @@
+use crate::base::pointer::Pointer;
 use serde_json::{Value, json};
 
 use super::correct;
@@ -22,7 +23,7 @@ fn after(correction: &str) -> (Value, Vec<(Code, String)>) {
 
 fn place(diagnostic: &Diagnostic) -> String {
     match &diagnostic.place.as_ref().unwrap().location {
-        Location::Pointer(pointer) => pointer.clone(),
+        Location::Pointer(pointer) => pointer.to_string(),
         other => format!("{other:?}"),
     }
 }
@@ -128,9 +129,11 @@ fn places_lead_to_the_description_or_to_the_correction() {
         ("/info/title", "api", "/info/title"),
     ];
     for (now, source, before) in rows {
-        let mut place = SourceLocation { source: "api".to_owned(), location: Location::Pointer(now.to_owned()) };
+        let mut place =
+            SourceLocation { source: "api".to_owned(), location: Location::Pointer(Pointer::root().append(now)) };
         corrected.trace(&mut place, "api");
-        let expected = SourceLocation { source: source.to_owned(), location: Location::Pointer(before.to_owned()) };
+        let expected =
+            SourceLocation { source: source.to_owned(), location: Location::Pointer(Pointer::root().append(before)) };
         assert_eq!(place, expected, "{now}");
     }
 }

@@ -230,7 +230,7 @@ impl<'b, 'f> Bundler<'b, 'f> {
             Err(_) if reference.starts_with('#') && is_reported_later => return None,
             Err(reason) => reason,
         };
-        let location = Location::Pointer(at.pointer.child("$ref").to_string());
+        let location = Location::Pointer(at.pointer.child("$ref"));
         let text = SourceLocation { source: self.files.files[at.file].source.name().to_owned(), location };
         self.unread.add(text, reference, reason, kind.consequence(), self.files.sink);
         None

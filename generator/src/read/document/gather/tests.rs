@@ -1,3 +1,4 @@
+use crate::base::pointer::Pointer;
 use std::fs;
 
 use crate::base::diagnostic::{Code, Diagnostic, Location, Sink};
@@ -284,7 +285,7 @@ fn the_files_of_a_swagger_description_are_converted_like_one_file() {
         let places = warnings.into_iter().filter_map(|warning| warning.place);
         places.map(|place| (place.source.rsplit('/').next().unwrap_or_default().to_owned(), place.location)).collect()
     };
-    let at = Location::Pointer("/parameters/Ids/collectionFormat".to_owned());
+    let at = Location::Pointer(Pointer::root().append("/parameters/Ids/collectionFormat"));
     assert_eq!(places(warnings), [("shared.yaml".to_owned(), at.clone())]);
     assert_eq!(places(warnings_of_one), [("o.yaml".to_owned(), at)]);
     let item = several.source_map.trace("/paths/~1pets/post/requestBody");
@@ -302,7 +303,7 @@ fn the_schemas_of_a_swagger_file_keep_their_places() {
     let places = warnings.into_iter().filter_map(|warning| warning.place);
     let places: Vec<_> = places.map(|place| (place.source.ends_with("pets.yaml"), place.location)).collect();
     let expected = ["/A/properties/t/type", "/B/properties/a/type"];
-    assert_eq!(places, expected.map(|place| (true, Location::Pointer(place.to_owned()))));
+    assert_eq!(places, expected.map(|place| (true, Location::Pointer(Pointer::root().append(place)))));
 }
 
 #[test]
@@ -315,7 +316,7 @@ fn an_unresolved_reference_in_a_swagger_file_is_reported_once() {
     let places = sink.into_diagnostics().into_iter().filter(|problem| problem.code == Code::ReferenceUnresolved);
     let places: Vec<Location> = places.filter_map(|problem| Some(problem.place?.location)).collect();
     let expected = ["/get/responses/400/schema/$ref", "/get/parameters/0/$ref"];
-    assert_eq!(places, expected.map(|place| Location::Pointer(place.to_owned())));
+    assert_eq!(places, expected.map(|place| Location::Pointer(Pointer::root().append(place))));
 }
 
 #[test]

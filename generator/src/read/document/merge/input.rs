@@ -29,7 +29,7 @@ impl MergeInput {
     pub(super) fn error_at(&self, pointer: &Pointer, message: String, help: &str) -> Box<Diagnostic> {
         let origin = self.source_map.trace(pointer.as_str());
         let source = origin.source.unwrap_or_else(|| self.source.clone());
-        let location = Location::Pointer(origin.pointer.to_string());
+        let location = Location::Pointer(origin.pointer.clone());
         Box::new(Diagnostic::error(Code::ConfigurationInvalid, message).at(source, location).help(help))
     }
 }

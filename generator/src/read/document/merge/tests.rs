@@ -1,5 +1,6 @@
 //! Tests of merged descriptions.
 
+use crate::base::pointer::Pointer;
 use serde_json::{Value, json};
 
 use super::input::MergeInput;
@@ -70,7 +71,7 @@ fn without_a_prefix_it_is_refused_where_it_stands() {
     let place = problem.place.unwrap();
     assert_eq!(
         (place.source.as_str(), place.location),
-        ("in/b.json", Location::Pointer("/components/schemas/Item".into()))
+        ("in/b.json", Location::Pointer(Pointer::root().append("/components/schemas/Item")))
     );
     assert!(problem.help.unwrap().contains("`prefix`"));
     let mut taken = two(Some("shop"));

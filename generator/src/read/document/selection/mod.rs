@@ -139,7 +139,7 @@ impl LeftOut {
     pub(super) fn remove_diagnostics(&self, source: &str, source_map: &SourceMap, sink: &mut Sink) {
         // The original of a copy may be selected elsewhere.
         let moved = self.places.iter().filter(|place| !source_map.trace(place.as_str()).copied);
-        let location = |place: &Pointer| Location::Pointer(place.to_string());
+        let location = |place: &Pointer| Location::Pointer(place.clone());
         let removed = moved.map(|place| SourceLocation { source: source.to_owned(), location: location(place) });
         let removed: HashSet<SourceLocation> = removed.map(|place| sink.original(place)).collect();
         if removed.is_empty() {
@@ -150,10 +150,10 @@ impl LeftOut {
                 return true;
             };
             let is_removed = |part: &str| {
-                let location = Location::Pointer(part.to_owned());
+                let location = Location::Pointer(Pointer::root().append(part));
                 removed.contains(&SourceLocation { source: source.clone(), location })
             };
-            !prefixes(pointer).any(is_removed)
+            !prefixes(pointer.as_str()).any(is_removed)
         });
     }
 }

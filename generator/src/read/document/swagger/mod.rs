@@ -121,7 +121,7 @@ impl<'v> Upgrade<'v> {
     }
 
     fn warn(&mut self, code: Code, at: &Pointer, message: impl Into<String>, help: &str) {
-        let location = Location::Pointer(at.to_string());
+        let location = Location::Pointer(at.clone());
         self.sink.push(Diagnostic::warning(code, message).at(self.source, location).help(help));
     }
 

@@ -19,7 +19,7 @@ fn upgrade(root: Value) -> Conversion {
     let mut sink = Sink::new();
     let super::Upgraded { value, moved } = super::upgrade(root, "api", &mut sink);
     let notes = sink.into_diagnostics().into_iter().filter_map(|note| match note.place?.location {
-        Location::Pointer(pointer) => Some(pointer),
+        Location::Pointer(pointer) => Some(pointer.to_string()),
         _ => None,
     });
     Conversion { value, moved, notes: notes.collect() }
