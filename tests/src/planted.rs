@@ -21,8 +21,25 @@ const MAX_SAMPLES: usize = 3;
 const SECRET: &str = "sk-live-9f8e7d6c5b4a39281706";
 
 /// The kinds of lies.
-const KINDS: [&str; 12] =
-    ["absent", "null", "number", "list", "element", "component", "status", "success", "media", "empty", "kind", "date"];
+const KINDS: [&str; 17] = [
+    "absent",
+    "null",
+    "number",
+    "list",
+    "element",
+    "component",
+    "status",
+    "success",
+    "media",
+    "empty",
+    "kind",
+    "date",
+    "null element",
+    "invalid",
+    "prefix",
+    "no body",
+    "key",
+];
 
 /// The result for a description.
 #[derive(Debug, Default)]
@@ -62,12 +79,14 @@ struct Call {
     schema: String,
     bodies: Vec<Value>,
     is_empty: bool,
+    /// `true` if the bodies are not in the recording.
+    is_absent: bool,
 }
 
 /// A change of a description or of its traffic.
 struct Lie {
     element: String,
-    /// A part of the right correction.
+    /// A part of the right correction; null if nothing is to be corrected.
     correction: Value,
 }
 
@@ -101,6 +120,16 @@ pub fn plant(input: &Input, seed: u64, count: usize) -> Planted {
         let all = proposals(&report);
         let new: Vec<&Value> = all.iter().filter(|proposal| !before.contains(proposal)).collect();
         let is_here = |proposal: &&&Value| proposal["element"] == format!("#{}", lie.element);
+        if lie.correction.is_null() {
+            let is_right = new.is_empty() && report["unmatched"] == json!({});
+            planted.found += usize::from(is_right);
+            planted.right += usize::from(is_right);
+            planted.surplus += new.len();
+            if !is_right || report.to_string().contains(SECRET) {
+                planted.problems.push(format!("{kind}: expected nothing, found {report}"));
+            }
+            continue;
+        }
         let is_found = new.iter().any(|proposal| is_here(&proposal));
         let is_right =
             new.iter().find(is_here).is_some_and(|proposal| contains(&proposal["correction"], &lie.correction));
@@ -141,7 +170,10 @@ fn observe(description: &Value, calls: &[Call]) -> Option<Value> {
                 .filter(|_| !call.media_type.contains("json"))
                 .map_or_else(|| body.to_string(), str::to_owned);
             let text = if call.is_empty { String::new() } else { text };
-            let content = json!({ "size": text.len(), "mimeType": call.media_type, "text": text });
+            let mut content = json!({ "size": text.len(), "mimeType": call.media_type, "text": text });
+            if call.is_absent {
+                content["text"] = Value::Null;
+            }
             let entry = json!({
                 "request": { "method": call.method, "url": format!("https://planted.test{}", call.path) },
                 "response": { "status": call.status, "content": content },
@@ -160,8 +192,7 @@ fn calls(description: &Value) -> Vec<Call> {
     let instances = Instances::new(description);
     let mut calls = Vec::new();
     let paths = description["paths"].as_object().into_iter().flatten();
-    // A fragment is not part of a path.
-    for (path, item) in paths.filter(|(path, _)| !path.contains('#')) {
+    for (path, item) in paths {
         for (method, operation) in item.as_object().into_iter().flatten() {
             if !["get", "put", "post", "delete", "patch"].contains(&method.as_str()) {
                 continue;
@@ -185,7 +216,16 @@ fn calls(description: &Value) -> Vec<Call> {
                 if !bodies.is_empty() && (200..300).contains(&status) {
                     let (path, method) = (concrete(path), method.to_uppercase());
                     let media_type = "application/json".to_owned();
-                    calls.push(Call { method, path, status, media_type, schema, bodies, is_empty: false });
+                    calls.push(Call {
+                        method,
+                        path,
+                        status,
+                        media_type,
+                        schema,
+                        bodies,
+                        is_empty: false,
+                        is_absent: false,
+                    });
                 }
             }
         }
@@ -202,7 +242,10 @@ fn child(pointer: &str, name: &str) -> String {
 fn concrete(path: &str) -> String {
     let mut parts = path.split('{');
     let first = parts.next().unwrap_or_default().to_owned();
-    parts.fold(first, |path, part| format!("{path}1{}", part.split_once('}').map_or(part, |(_, after)| after)))
+    let path =
+        parts.fold(first, |path, part| format!("{path}1{}", part.split_once('}').map_or(part, |(_, after)| after)));
+    // The query has the parameters of the fragment.
+    path.replace('#', "?")
 }
 
 /// Returns the component of a response or of its elements, and whether it is a list.
@@ -373,6 +416,50 @@ fn tell(kind: &str, description: &mut Value, traffic: &mut [Call], index: usize,
                 return None;
             }
             Lie { element: response, correction: json!({ "text/csv": { "schema": { "type": "string" } } }) }
+        }
+        "null element" => {
+            let bodies = call.bodies.iter_mut().filter_map(Value::as_array_mut).filter(|body| !body.is_empty());
+            let changed = bodies.map(|body| body.push(Value::Null)).count();
+            let items = written.get("items")?;
+            let is_null = items.get("nullable").is_some() || items.get("type").is_none() && items.get("$ref").is_none();
+            let is_inline = component(description, &call.schema).is_some();
+            if changed == 0 || is_null || !is_inline {
+                return None;
+            }
+            Lie { element: format!("{}/items", call.schema), correction: items.clone() }
+        }
+        // Validators refuse it: responses without descriptions, no version, an unknown type.
+        "invalid" => {
+            let call = call.clone();
+            let lie = tell("success", description, traffic, index, random)?;
+            description.pointer_mut(&responses)?[call.status.to_string()].as_object_mut()?.shift_remove("description");
+            description["info"].as_object_mut()?.shift_remove("version");
+            description["components"]["schemas"]["PlantedUnknown"] = json!({ "type": "strng", "required": "yes" });
+            lie
+        }
+        "prefix" => {
+            let prefixes = ["/planted/a", "/planted/b"];
+            description["servers"] = prefixes.iter().map(|prefix| json!({ "url": prefix })).collect();
+            for (index, call) in traffic.iter_mut().enumerate() {
+                call.path = format!("{}{}", prefixes[index % 2], call.path);
+            }
+            Lie { element: String::new(), correction: Value::Null }
+        }
+        "no body" => {
+            if call.status == 204 {
+                return None;
+            }
+            call.is_absent = true;
+            Lie { element: String::new(), correction: Value::Null }
+        }
+        "key" => {
+            let (_, is_list) = component(description, &call.schema)?;
+            let mut objects = objects(call, is_list);
+            objects.iter_mut().for_each(|object| drop(object.insert(SECRET.to_owned(), json!(1))));
+            if objects.is_empty() {
+                return None;
+            }
+            Lie { element: String::new(), correction: Value::Null }
         }
         "empty" => {
             component(description, &call.schema)?;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use serde::Serialize;
 use serde_json::Value;
 
-use super::har::Traffic;
+use super::har::{Exchange, Traffic};
 use super::model::Model;
 use bindery::internal::diagnostic::{Result, usage_error};
 use bindery::internal::route::NoMatch;
@@ -52,7 +52,7 @@ pub(super) fn choose(model: &Model, traffic: &Traffic, server: Option<&str>) -> 
     traffic.each(&mut |call| {
         if let Some((origin, path)) = origin(&call.url) {
             let count = counts.entry(origin.to_ascii_lowercase()).or_default();
-            *count += usize::from(matches!(finder.route(&call.method, path), Found::Operation(_)));
+            *count += usize::from(matches!(finder.route(&call, path), Found::Operation(_)));
         }
     })?;
     let declared = declared(model);
@@ -88,40 +88,44 @@ pub(super) struct Finder<'m> {
     model: &'m Model,
     choice: Choice,
     known: HashMap<(String, String), Found>,
+    /// `true` if the query or a header distinguishes operations of a path.
+    has_fragments: bool,
 }
 
 impl<'m> Finder<'m> {
     pub(super) fn new(model: &'m Model, choice: Choice) -> Self {
-        Self { model, choice, known: HashMap::new() }
+        let has_fragments = model.api.operations.iter().any(|operation| operation.path.contains('#'));
+        Self { model, choice, known: HashMap::new(), has_fragments }
     }
 
     /// Returns the operation of a call.
-    pub(super) fn find(&mut self, method: &str, url: &str) -> Found {
-        let Some((own, path)) = origin(url) else { return Found::Elsewhere(String::new()) };
+    pub(super) fn find(&mut self, call: &Exchange) -> Found {
+        let Some((own, path)) = origin(&call.url) else { return Found::Elsewhere(String::new()) };
         let elsewhere = || Found::Elsewhere(own.to_owned());
         if self.choice.has_base_path {
-            return if own.eq_ignore_ascii_case(&self.choice.prefix) { self.route(method, path) } else { elsewhere() };
+            return if own.eq_ignore_ascii_case(&self.choice.prefix) { self.route(call, path) } else { elsewhere() };
         }
         let prefix = self.choice.prefix.clone();
         let Some((server, base)) = origin(&prefix) else { return elsewhere() };
         let below = path.strip_prefix(base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
         match below.filter(|_| own.eq_ignore_ascii_case(server)) {
-            Some(rest) => self.route(method, if rest.is_empty() { "/" } else { rest }),
+            Some(rest) => self.route(call, if rest.is_empty() { "/" } else { rest }),
             None => elsewhere(),
         }
     }
 
-    fn route(&mut self, method: &str, path: &str) -> Found {
-        let key = (method.to_owned(), path.to_owned());
+    fn route(&mut self, call: &Exchange, path: &str) -> Found {
+        let key = (call.method.clone(), path.to_owned());
         if let Some(found) = self.known.get(&key) {
             return found.clone();
         }
-        let found = match self.model.router.find(method, path, "", &[]) {
+        let query = call.url.split_once('?').map_or("", |(_, query)| query.split('#').next().unwrap_or_default());
+        let found = match self.model.router.find(&call.method, path, query, &call.headers) {
             Ok(found) => Found::Operation(found.operation),
             Err(NoMatch::Path) => Found::NoPath,
             Err(NoMatch::Method(_)) => Found::NoMethod,
         };
-        if self.known.len() < MAX_KNOWN_PATHS {
+        if !self.has_fragments && self.known.len() < MAX_KNOWN_PATHS {
             self.known.insert(key, found.clone());
         }
         found

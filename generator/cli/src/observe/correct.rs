@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value as TomlValue};
 
-use super::propose::{Action, Correction, Proposal, evidence};
+use super::action::Action;
+use super::propose::{Correction, Proposal, evidence};
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Code, Result, file_error};
 use bindery::internal::text::Source;

@@ -26,6 +26,8 @@ const MAX_BODY_LEN: usize = 32 << 20;
 pub(super) struct Exchange {
     pub(super) method: String,
     pub(super) url: String,
+    /// The headers of the request, which may be secret.
+    pub(super) headers: Vec<(String, String)>,
     pub(super) status: u16,
     /// The media type without its parameters, in lower case; empty if there is none.
     pub(super) media_type: String,
@@ -264,6 +266,8 @@ struct Entry {
 struct Request {
     method: String,
     url: String,
+    #[serde(default)]
+    headers: Vec<Header>,
 }
 
 #[derive(Deserialize)]
@@ -299,6 +303,7 @@ fn exchange(request: Request, response: Response) -> Exchange {
     Exchange {
         method: request.method.to_ascii_uppercase(),
         url: request.url,
+        headers: request.headers.into_iter().map(|header| (header.name, header.value)).collect(),
         status,
         media_type: declared.or(header.filter(|name| is_media_type(name))).map(essence).unwrap_or_default(),
         body: body(content, matches!(status, 204 | 205 | 304)),

@@ -8,6 +8,7 @@
 //!
 //! No value of the traffic is kept: only names of members and numbers of samples.
 
+mod action;
 mod address;
 mod correct;
 mod har;

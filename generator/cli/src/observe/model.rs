@@ -16,6 +16,9 @@ use bindery::internal::pointer::Pointer;
 use bindery::internal::route::Router;
 use bindery::internal::source::Input;
 
+/// Maximum number of references that lead to each other.
+const MAX_REFERENCES: usize = 32;
+
 /// A description with its corrections.
 pub(super) struct Model {
     pub(super) api: Api,
@@ -111,7 +114,7 @@ impl Model {
 
     /// Returns a written value, with references followed.
     pub(super) fn resolved<'v>(&'v self, mut value: &'v Value) -> &'v Value {
-        for _ in 0..32 {
+        for _ in 0..MAX_REFERENCES {
             let target = value.get("$ref").and_then(Value::as_str).and_then(|reference| reference.strip_prefix('#'));
             match target.and_then(|pointer| self.written.pointer(&bindery::internal::pointer::percent_decoded(pointer)))
             {
@@ -120,6 +123,23 @@ impl Model {
             }
         }
         value
+    }
+
+    /// Returns the location of the schema of the elements of an array or a map, which are nested so deep.
+    pub(super) fn element_schema(&self, mut at: Pointer, depth: usize) -> Option<Pointer> {
+        for _ in 0..depth {
+            for _ in 0..MAX_REFERENCES {
+                let reference = self.written.pointer(at.as_str())?.get("$ref").and_then(Value::as_str);
+                let Some(target) = reference.and_then(|reference| reference.strip_prefix('#')) else { break };
+                at = Pointer::root().append(&bindery::internal::pointer::percent_decoded(target));
+            }
+            let schema = self.written.pointer(at.as_str())?;
+            let key = ["items", "additionalProperties"]
+                .into_iter()
+                .find(|key| schema.get(*key).is_some_and(Value::is_object));
+            at = at.child(key?);
+        }
+        self.written.pointer(at.as_str()).map(|_| at)
     }
 
     /// Returns the component schemas with their names and references.

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use super::action::{self, Action};
 use super::address::Choice;
 use super::har::Traffic;
 use super::model::{Expected, Model};
@@ -12,7 +13,7 @@ use super::survey::{Evidence, ResponseSamples, Site, Survey};
 use bindery::internal::config::Loosening;
 use bindery::internal::diagnostic::Result;
 use bindery::internal::inflection::counted;
-use bindery::internal::model::{TypeId, covers};
+use bindery::internal::model::TypeId;
 use bindery::internal::pointer::Pointer;
 
 /// Maximum number of operations that are shown for a correction.
@@ -31,18 +32,10 @@ pub(super) enum Correction {
     None(&'static str),
 }
 
-/// An action of an overlay.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Action {
-    pub(super) target: String,
-    /// The update; the target is removed without one.
-    pub(super) update: Option<Value>,
-}
-
 /// A proposed correction.
 #[derive(Clone, Debug)]
 pub(super) struct Proposal {
-    /// `field`, `response`, `member`, `format`, `status` or `body`.
+    /// `field`, `response`, `member`, `element`, `format`, `status` or `body`.
     pub(super) kind: &'static str,
     /// The element of the description.
     pub(super) element: Pointer,
@@ -78,6 +71,7 @@ pub(super) fn propose(model: &Model, survey: &Survey, traffic: &Traffic, choice:
         }
     }
     let mut replaced: BTreeSet<&Site> = BTreeSet::new();
+    let mut own: BTreeMap<(usize, u16), (Vec<&Pointer>, &Evidence)> = BTreeMap::new();
     for ((member, how), evidence) in &survey.loosened {
         let site = alone.get(&(member.clone(), *how));
         if let Some(site) = site
@@ -88,8 +82,14 @@ pub(super) fn propose(model: &Model, survey: &Survey, traffic: &Traffic, choice:
             }
             continue;
         }
-        proposals.extend(proposer.loosened(member, *how, evidence));
+        match site.and_then(|_| proposer.unreadable_response(evidence)) {
+            Some(key) => own.entry(key).or_insert((Vec::new(), evidence)).0.push(member),
+            None => proposals.extend(proposer.loosened(member, *how, evidence)),
+        }
     }
+    proposals
+        .extend(own.into_iter().filter_map(|(key, (members, evidence))| proposer.own_schema(key, &members, evidence)));
+    proposals.extend(survey.null_elements.iter().map(|(element, evidence)| proposer.nullable(element, evidence)));
     proposals.extend(survey.formats.iter().map(|(element, evidence)| proposer.without_format(element, evidence)));
     // A component may fit once its members are corrected.
     if proposals.iter().any(|proposal| !proposal.is_last_resort) {
@@ -130,11 +130,74 @@ impl Proposer<'_> {
         let is_alone = |member: &Pointer, evidence: &Evidence| {
             let id: Option<&(TypeId, usize)> = self.model.fields.get(member);
             let users = id.and_then(|id| self.survey.seen.get(id));
-            evidence.operations.len() == 1 && users.is_some_and(|users| !users.is_subset(&evidence.operations))
+            let is_kept = |users: &BTreeSet<usize>| !users.is_empty() && users.is_disjoint(&evidence.operations);
+            evidence.operations.len() == 1 && users.is_some_and(is_kept)
         };
         let absent = self.survey.loosened.iter().filter(|((_, how), _)| *how == Loosening::Optional);
         let alone = absent.filter(|((member, _), evidence)| is_alone(member, evidence));
         alone.filter_map(|(cause, evidence)| Some((cause.clone(), evidence.sites.first()?.clone()))).collect()
+    }
+
+    /// Returns the first response of the operation of some evidence that a client cannot read.
+    fn unreadable_response(&self, evidence: &Evidence) -> Option<(usize, u16)> {
+        let is_it = |(key, response): &(&(usize, u16), &ResponseSamples)| {
+            evidence.operations.contains(&key.0) && response.unreadable > 0
+        };
+        self.survey.responses.iter().find(is_it).map(|(key, _)| *key)
+    }
+
+    /// Proposes a schema for one response, if it alone omits members of a component that others have: a copy that does not
+    /// require them.
+    fn own_schema(&self, key: (usize, u16), members: &[&Pointer], evidence: &Evidence) -> Option<Proposal> {
+        let (element, written) = self.model.schema_of_response(key.0, key.1)?;
+        let names = members.iter().map(|member| format!("`{}`", name(&self.model.written_at(member))));
+        let names = names.collect::<Vec<_>>().join(", ");
+        let text = format!("answers {} without {names}, which is required, and other operations send it", key.1);
+        let reason = "no other operation omits it: if it is optional for all, add it to `[fields]`";
+        let correction =
+            self.copied_schema(&written, members).and_then(|schema| self.model.replaced_schema(key, &schema));
+        let correction = correction.map_or(Correction::None(reason), Correction::Overlay);
+        Some(self.proposal("response", element, text, evidence, correction))
+    }
+
+    /// Returns a copy of the component that a schema, or its elements, refer to, in which members are optional.
+    fn copied_schema(&self, written: &Value, members: &[&Pointer]) -> Option<Value> {
+        if let Some(items) = written.get("items") {
+            return Some(json!({ "type": "array", "items": self.copied_schema(items, members)? }));
+        }
+        let component = Pointer::root().append(written.get("$ref")?.as_str()?.strip_prefix('#')?);
+        let mut copy = self.model.written.pointer(component.as_str())?.clone();
+        copy.as_object_mut()?.shift_remove("title");
+        for member in members {
+            let (object, member) = self.model.written_at(member).split_last()?;
+            let object = object.as_str().strip_prefix(component.as_str())?.strip_suffix("/properties")?;
+            let required = copy.pointer_mut(object)?.get_mut("required")?.as_array_mut()?;
+            required.retain(|name| *name != member.as_str());
+        }
+        Some(copy)
+    }
+
+    /// Proposes that the elements of an array or a map may be null.
+    fn nullable(&self, element: &Pointer, evidence: &Evidence) -> Proposal {
+        let mut owner = element.clone();
+        while let Some((outer, _)) =
+            owner.split_last().filter(|(_, step)| step == "items" || step == "additionalProperties")
+        {
+            owner = outer;
+        }
+        let text = format!("`{}` has null in place of an element: its elements may be null", name(&owner));
+        let written = self.model.written.pointer(element.as_str()).cloned().unwrap_or_default();
+        let version = self.model.written.get("openapi").and_then(Value::as_str).unwrap_or_default();
+        let keyword = if self.model.is_swagger() { "x-nullable" } else { "nullable" };
+        let actions = if !self.model.is_swagger() && !version.starts_with("3.0") {
+            self.model.replaced_value(element, json!({ "anyOf": [written, { "type": "null" }] }))
+        } else if written.get("$ref").is_some() {
+            self.model.replaced_value(element, json!({ "allOf": [written], keyword: true }))
+        } else {
+            let update = Some(json!({ keyword: true }));
+            action::path(self.model, element).map(|target| vec![Action { target, update }])
+        };
+        self.proposal("element", element.clone(), text, evidence, overlay(actions))
     }
 
     /// Returns `true` if a response is added for an undescribed status.
@@ -167,7 +230,8 @@ impl Proposer<'_> {
                 }
             }
             let update = json!({ status.to_string(): added });
-            let actions = path(self.model, &element).map(|target| vec![Action { target, update: Some(update) }]);
+            let actions =
+                action::path(self.model, &element).map(|target| vec![Action { target, update: Some(update) }]);
             let proposal =
                 self.proposal("status", element.child(&status.to_string()), text, &evidence, overlay(actions));
             let is_last_resort = found.is_some_and(|found| found.component.is_none()) && response.unreadable > 0;
@@ -176,12 +240,12 @@ impl Proposer<'_> {
         let (_, at) = self.model.described(&self.model.api.operations[operation], status)?;
         if response.empty > 0 && response.empty == response.samples - response.absent {
             let text = format!("answers {status} with an empty body: it has none");
-            let actions = self.changed_response(&at, self.body_key(), None);
+            let actions = self.model.changed_response(&at, self.model.body_key(), None);
             return Some(self.proposal("body", at, text, &evidence, overlay(actions)));
         }
         if response.empty > 0 {
             let text = format!("answers {status} with an empty body now and then: it may be any value");
-            let actions = self.replaced_schema(key, &json!({}));
+            let actions = self.model.replaced_schema(key, &json!({}));
             return Some(self.proposal("body", at, text, &evidence, overlay(actions)));
         }
         let with_body = response.samples - response.absent;
@@ -190,13 +254,13 @@ impl Proposer<'_> {
             let is_string = found.inferred.get("type").is_some_and(|kind| kind == "string");
             let schema = if is_string { found.inferred.clone() } else { found.schema.clone() };
             let text = format!("answers {status} with JSON, where text is described");
-            let actions = self.other_media_type(key, &at, &self.json_type(response), &schema);
+            let actions = self.model.other_media_type(key, &at, &self.json_type(response), &schema);
             return Some(self.proposal("body", at, text, &evidence, overlay(actions)));
         }
         if response.other_media > 0 && response.other_media == with_body && response.media_types.len() == 1 {
             let media_type = response.media_types.first().cloned().unwrap_or_default();
             let text = format!("answers {status} with `{media_type}`, where JSON is described");
-            let actions = self.other_media_type(key, &at, &media_type, &json!({ "type": "string" }));
+            let actions = self.model.other_media_type(key, &at, &media_type, &json!({ "type": "string" }));
             return Some(self.proposal("body", at, text, &evidence, overlay(actions)));
         }
         None
@@ -258,7 +322,7 @@ impl Proposer<'_> {
                     element,
                     text,
                     evidence,
-                    overlay(self.replaced_schema(key, &found.schema)),
+                    overlay(self.model.replaced_schema(key, &found.schema)),
                 );
                 Some(Proposal { is_last_resort: found.component.is_none(), ..proposal })
             }
@@ -272,7 +336,7 @@ impl Proposer<'_> {
                     schema["description"] = text.clone();
                 }
                 let text = format!("`{}` is not of the described type: {what}", name(&element));
-                let actions = self.replaced_value(&element, schema);
+                let actions = self.model.replaced_value(&element, schema);
                 let proposal = self.proposal("member", element, text, evidence, overlay(actions));
                 Some(Proposal { is_last_resort: found.component.is_none(), ..proposal })
             }
@@ -307,96 +371,14 @@ impl Proposer<'_> {
             .model
             .written
             .pointer(element.child("format").as_str())
-            .and(path(self.model, &element.child("format")));
+            .and(action::path(self.model, &element.child("format")));
         let actions = match (own, written) {
             (Some(target), _) => Some(vec![Action { target, update: None }]),
             // The format is in a component or in an element.
-            (None, Some(_)) => self.replaced_value(&element, json!({})),
+            (None, Some(_)) => self.model.replaced_value(&element, json!({})),
             (None, None) => None,
         };
         self.proposal("format", element, text, evidence, overlay(actions))
-    }
-
-    /// Replaces a member of an object.
-    fn replaced_value(&self, element: &Pointer, value: Value) -> Option<Vec<Action>> {
-        let (parent, step) = element.split_last()?;
-        let remove = Action { target: path(self.model, element)?, update: None };
-        let update = Value::Object(Map::from_iter([(step, value)]));
-        Some(vec![remove, Action { target: path(self.model, &parent)?, update: Some(update) }])
-    }
-
-    /// Replaces the schema of the body of a response.
-    fn replaced_schema(&self, (operation, status): (usize, u16), schema: &Value) -> Option<Vec<Action>> {
-        let (_, at) = self.model.described(&self.model.api.operations[operation], status)?;
-        let inner = self.model.schema_of_response(operation, status)?.0;
-        if self.model.written.pointer(at.as_str())?.get("$ref").is_none() {
-            return self.replaced_value(&inner, schema.clone());
-        }
-        let mut response = self.model.resolved(self.model.written.pointer(at.as_str())?).clone();
-        *response.pointer_mut(inner.as_str().strip_prefix(at.as_str())?)? = schema.clone();
-        self.replaced_value(&at, response)
-    }
-
-    /// Returns the member of a response that describes its body.
-    fn body_key(&self) -> &'static str {
-        if self.model.is_swagger() { "schema" } else { "content" }
-    }
-
-    /// Changes a member of a response; a response that others may refer to is copied.
-    fn changed_response(&self, at: &Pointer, name: &str, value: Option<Value>) -> Option<Vec<Action>> {
-        let written = self.model.written.pointer(at.as_str())?;
-        if written.get("$ref").is_none() {
-            let remove = written.get(name).and(path(self.model, &at.child(name)));
-            let mut actions: Vec<Action> = remove.map(|target| Action { target, update: None }).into_iter().collect();
-            let target = path(self.model, at)?;
-            actions.extend(value.map(|value| Action { target, update: Some(json!({ name: value })) }));
-            return Some(actions);
-        }
-        let mut response = self.model.resolved(written).clone();
-        let members = response.as_object_mut()?;
-        match value {
-            Some(value) => members.insert(name.to_owned(), value),
-            None => members.shift_remove(name),
-        };
-        self.replaced_value(at, response)
-    }
-
-    fn other_media_type(
-        &self,
-        (operation, _): (usize, u16),
-        at: &Pointer,
-        media_type: &str,
-        schema: &Value,
-    ) -> Option<Vec<Action>> {
-        if !self.model.is_swagger() {
-            return self.changed_response(at, "content", Some(json!({ media_type: { "schema": schema } })));
-        }
-        let operation = self.model.written_at(&self.model.api.operations[operation].origin);
-        let produces = operation.child("produces");
-        let remove = self.model.written.pointer(produces.as_str()).and(path(self.model, &produces));
-        let mut actions: Vec<Action> = remove.map(|target| Action { target, update: None }).into_iter().collect();
-        let update = Some(json!({ "produces": [media_type] }));
-        actions.push(Action { target: path(self.model, &operation)?, update });
-        actions.extend(self.changed_response(at, "schema", Some(schema.clone()))?);
-        Some(actions)
-    }
-}
-
-impl Model {
-    /// Returns the schema of the body of a response, and its location; below a reference, that it would have there.
-    pub(super) fn schema_of_response(&self, operation: usize, status: u16) -> Option<(Pointer, Value)> {
-        let (_, at) = self.described(&self.api.operations[operation], status)?;
-        let response = self.resolved(self.written.pointer(at.as_str())?);
-        if self.is_swagger() {
-            return Some((at.child("schema"), response.get("schema")?.clone()));
-        }
-        let content = response.get("content")?.as_object()?;
-        let is_json = |name: &&String| name.contains("json");
-        let media_type =
-            content.keys().find(is_json).or_else(|| content.keys().find(|name| covers(name, "application/json")));
-        let media_type = media_type.or_else(|| content.keys().next())?;
-        let schema = content[media_type].get("schema").cloned().unwrap_or(json!({}));
-        Some((at.child("content").child(media_type).child("schema"), schema))
     }
 }
 
@@ -419,29 +401,6 @@ fn name(element: &Pointer) -> String {
         }
         _ => steps.last().cloned().unwrap_or_default(),
     }
-}
-
-/// Returns the JSONPath of a value that is written in the description.
-fn path(model: &Model, pointer: &Pointer) -> Option<String> {
-    let mut path = "$".to_owned();
-    let mut value = &model.written;
-    for step in pointer.as_str().split('/').skip(1) {
-        let step = bindery::internal::pointer::unescaped(step);
-        value = match value {
-            Value::Array(elements) => {
-                path.push_str(&format!("[{step}]"));
-                elements.get(step.parse::<usize>().ok()?)?
-            }
-            other => {
-                let is_plain = step.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_')
-                    && step.chars().all(|c| c.is_ascii_alphanumeric() || c == '_');
-                let quoted = || format!("['{}']", step.replace('\\', "\\\\").replace('\'', "\\'"));
-                path.push_str(&if is_plain { format!(".{step}") } else { quoted() });
-                other.get(&step)?
-            }
-        };
-    }
-    Some(path)
 }
 
 /// Returns the number of samples and some operations, in words.

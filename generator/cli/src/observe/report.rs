@@ -7,8 +7,9 @@ use indexmap::IndexMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::action::Action;
 use super::observation::Observation;
-use super::propose::{Action, Correction, evidence};
+use super::propose::{Correction, evidence};
 use super::survey::{Evidence, Note, ResponseSamples};
 use crate::report::{inline_code, render_document};
 use bindery::internal::inflection::counted;
@@ -171,53 +172,53 @@ impl Observation {
         lines
     }
 
+    /// Returns the titles of the sections with their items: the element, what differs, and the correction.
+    fn sections(&self) -> [(String, Vec<Vec<String>>); 2] {
+        let proposals = self.proposals.iter().map(|it| {
+            let text = format!("{}{}", it.text, evidence(it.samples, &it.operations));
+            let lines = vec![format!("#{}", it.element), text];
+            lines.into_iter().chain(correction_lines(&it.correction)).collect()
+        });
+        let proposals: Vec<Vec<String>> = proposals.collect();
+        let differences = self.differences().into_iter();
+        let differences =
+            differences.map(|it| vec![it.element, format!("{}{}", it.text, evidence(it.samples, &it.operations))]);
+        let differences: Vec<Vec<String>> = differences.collect();
+        let title = |title: &str, items: &Vec<Vec<String>>| format!("{title} ({})", items.len());
+        [
+            (title("Proposed corrections", &proposals), proposals),
+            (title("Other differences", &differences), differences),
+        ]
+    }
+
     fn text(&self) -> String {
-        let mut lines = self.summary();
-        lines.push(format!("\nProposed corrections ({})", self.proposals.len()));
-        for proposal in &self.proposals {
-            lines.push(format!("  #{}", proposal.element));
-            lines.push(format!("    {}{}", proposal.text, evidence(proposal.samples, &proposal.operations)));
-            lines.extend(correction_lines(&proposal.correction).into_iter().map(|line| format!("      {line}")));
+        let mut lines: Vec<String> = self.summary().iter().map(|line| printable_line(line)).collect();
+        for (title, items) in self.sections() {
+            lines.push(format!("\n{title}"));
+            for item in items {
+                let indented =
+                    item.iter().enumerate().map(|(depth, line)| (2 * (depth + 1).min(3), printable_line(line)));
+                lines.extend(indented.map(|(indent, line)| format!("{:indent$}{line}", "")));
+            }
         }
-        let differences = self.differences();
-        lines.push(format!("\nOther differences ({})", differences.len()));
-        for Difference { element, text, samples, operations } in &differences {
-            lines.push(format!("  {element}"));
-            lines.push(format!("    {text}{}", evidence(*samples, operations)));
-        }
-        let printable = |line: &String| match line.strip_prefix('\n') {
-            Some(line) => format!("\n{}", printable_line(line)),
-            None => printable_line(line),
-        };
-        lines.iter().map(printable).collect::<Vec<_>>().join("\n")
+        lines.join("\n")
     }
 
     fn markdown(&self) -> String {
         let mut text = "## Observed responses\n\n".to_owned();
         self.summary().iter().for_each(|line| text.push_str(&format!("- {}\n", inline_code(line))));
-        text.push_str(&format!("\n### Proposed corrections ({})\n\n", self.proposals.len()));
-        for proposal in &self.proposals {
-            text.push_str(&item(
-                &format!("#{}", proposal.element),
-                &proposal.text,
-                proposal.samples,
-                &proposal.operations,
-            ));
-            for line in correction_lines(&proposal.correction) {
-                text.push_str(&format!("  - {}\n", inline_code(&line)));
+        for (title, items) in self.sections() {
+            text.push_str(&format!("\n### {title}\n\n"));
+            for line in items.iter().flat_map(|item| item.iter().enumerate()) {
+                text.push_str(&match line {
+                    (0, line) => format!("- {}\\\n", inline_code(line)),
+                    (1, line) => format!("  {}\n", inline_code(line)),
+                    (_, line) => format!("  - {}\n", inline_code(line)),
+                });
             }
-        }
-        let differences = self.differences();
-        text.push_str(&format!("\n### Other differences ({})\n\n", differences.len()));
-        for Difference { element, text: what, samples, operations } in &differences {
-            text.push_str(&item(element, what, *samples, operations));
         }
         text
     }
-}
-
-fn item(element: &str, text: &str, samples: usize, operations: &[String]) -> String {
-    format!("- {}\\\n  {}\n", inline_code(element), inline_code(&format!("{text}{}", evidence(samples, operations))))
 }
 
 fn correction(correction: &Correction) -> Value {

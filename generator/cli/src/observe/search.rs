@@ -132,7 +132,7 @@ pub(super) fn search(
     let has_members = sites.iter().any(|site| matches!(site, Site::Member(_)));
     let mut finder = Finder::new(model, choice.clone());
     traffic.each(&mut |call| {
-        let Found::Operation(operation) = finder.find(&call.method, &call.url) else { return };
+        let Found::Operation(operation) = finder.find(&call) else { return };
         let response = Site::Response(operation, call.status);
         if !has_members && !places.contains_key(&response) {
             return;

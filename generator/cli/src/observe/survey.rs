@@ -95,6 +95,8 @@ pub(super) struct Survey {
     pub(super) responses: BTreeMap<(usize, u16), ResponseSamples>,
     pub(super) loosened: BTreeMap<(Pointer, Loosening), Evidence>,
     pub(super) formats: BTreeMap<Pointer, Evidence>,
+    /// The schemas of elements that are null, as written.
+    pub(super) null_elements: BTreeMap<Pointer, Evidence>,
     /// The values that are not of their type as a whole.
     pub(super) misplaced: BTreeMap<Site, Evidence>,
     /// The members that have a value, with the operations.
@@ -111,6 +113,7 @@ impl Survey {
     /// Surveys the calls again, of the operations with differences: corrections only loosen the others.
     pub(super) fn again(&self, model: &Model, traffic: &Traffic, choice: &Choice) -> Result<Self> {
         let causes = self.loosened.values().chain(self.formats.values()).chain(self.misplaced.values());
+        let causes = causes.chain(self.null_elements.values());
         let mut open: BTreeSet<usize> = causes.flat_map(|evidence| evidence.operations.iter().copied()).collect();
         let responses = self.responses.iter().filter(|(_, response)| response.differs());
         open.extend(responses.map(|((operation, _), _)| *operation));
@@ -129,7 +132,7 @@ impl Survey {
         let words: HashSet<&str> = model.api.operations.iter().flat_map(|it| it.path.split('/')).collect();
         traffic.each(&mut |call| {
             survey.calls += 1;
-            match finder.find(&call.method, &call.url) {
+            match finder.find(&call) {
                 Found::Operation(operation) if open.is_some_and(|open| !open.contains(&operation)) => {}
                 Found::Operation(operation) => survey.sample(model, operation, &call),
                 Found::Elsewhere(origin) => count(&mut survey.elsewhere, origin),
@@ -224,12 +227,14 @@ impl Survey {
         let mut misplaced: Vec<&Misfit> = Vec::new();
         let mut loosened: Vec<(&Misfit, Loosening)> = Vec::new();
         let mut formats: Vec<&Misfit> = Vec::new();
+        let mut nulls: BTreeMap<Pointer, &Misfit> = BTreeMap::new();
         for misfit in misfits.found.iter().filter(|misfit| misfit.kind.stops()) {
             match misfit.kind {
                 MisfitKind::Format(_) => formats.push(misfit),
-                _ => match loosening(model, misfit, value) {
-                    Some(how) => loosened.push((misfit, how)),
-                    None => misplaced.push(misfit),
+                _ => match (loosening(model, misfit, value), null_element(model, key, misfit)) {
+                    (Some(how), _) => loosened.push((misfit, how)),
+                    (None, Some(element)) => drop(nulls.insert(element, misfit)),
+                    (None, None) => misplaced.push(misfit),
                 },
             }
         }
@@ -255,6 +260,9 @@ impl Survey {
             let evidence = self.formats.entry(misfit.element.clone()).or_default();
             evidence.sites.insert(site(misfit));
             evidence.add(key.0);
+        }
+        for (element, _) in nulls.into_iter().filter(|(_, misfit)| is_outside(misfit)) {
+            self.null_elements.entry(element).or_default().add(key.0);
         }
         misfits.is_readable()
     }
@@ -285,6 +293,16 @@ fn count(counts: &mut BTreeMap<String, usize>, key: String) {
 /// Returns the identity of the body of a response.
 pub(super) fn response_at(model: &Model, (operation, status): (usize, u16)) -> Pointer {
     model.api.operations[operation].origin.child("responses").child(&status.to_string())
+}
+
+/// Returns the schema of the elements of an array or a map, as written, if a misfit is null in place of one.
+fn null_element(model: &Model, (operation, status): (usize, u16), misfit: &Misfit) -> Option<Pointer> {
+    let inside =
+        misfit.at.as_str().strip_prefix(misfit.site_at.as_str()).filter(|_| misfit.kind == MisfitKind::Null)?;
+    let is_response = misfit.site == response_at(model, (operation, status));
+    let place =
+        if is_response { model.schema_of_response(operation, status)?.0 } else { model.written_at(&misfit.site) };
+    (!inside.is_empty()).then(|| model.element_schema(place, inside.matches('/').count()))?
 }
 
 /// Returns `true` if a client reads any body as this type: a string is read from JSON and from text.
