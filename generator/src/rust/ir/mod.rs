@@ -47,7 +47,7 @@ pub use public::{Block, Declaration, Public, Role, Signature};
 pub(crate) use streaming::{StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,
-    Presence, Struct,
+    OtherMembers, Presence, Struct,
 };
 pub use types::{Argument, Path, RustType};
 pub(crate) use union::{

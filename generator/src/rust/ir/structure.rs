@@ -17,8 +17,8 @@ pub struct Struct {
     pub(crate) described: Option<String>,
     /// Its members, in the order of the description.
     pub(crate) members: Vec<Member>,
-    /// The name of the field for undeclared members, and the type of each.
-    pub(crate) others: Option<(String, RustType)>,
+    /// The field for undeclared members.
+    pub(crate) others: Option<OtherMembers>,
     /// `true` if it implements `Default`.
     pub(crate) has_default: bool,
     /// Its constructor, unless it is only received.
@@ -31,6 +31,17 @@ pub struct Struct {
     pub(crate) is_flattened: bool,
     /// The conversion from the received type, if another type is received.
     pub(crate) from_received: Option<FromReceived>,
+}
+
+/// The field for the undeclared members of an object.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct OtherMembers {
+    /// The name of the field and of its setter.
+    pub(crate) name: String,
+    /// The type of each member.
+    pub(crate) ty: RustType,
+    /// The type of the argument for them.
+    pub(crate) argument: Argument,
 }
 
 /// The constructor of a struct.

@@ -129,7 +129,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the parameter type for a value that may be an element of a list.
-    fn element(&self, ty: &'a Type, direction: Direction) -> Argument {
+    pub(super) fn element(&self, ty: &'a Type, direction: Direction) -> Argument {
         let target = self.api.unaliased(ty);
         let is_text = matches!(target, Type::Text(Text::Plain | Text::Binary));
         // What a text is converted from tells more by its own name than by an alias.

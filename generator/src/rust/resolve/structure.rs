@@ -7,8 +7,8 @@ use crate::api::model::{self, Object, Type, TypeId};
 use crate::base::unicode::excerpt;
 use crate::rust::docs;
 use crate::rust::ir::{
-    Constant, Constructor, Conversion, Docs, Field, FieldSource, FromReceived, Member, MemberKind, Node, Presence,
-    Struct,
+    Argument, Constant, Constructor, Conversion, Docs, Field, FieldSource, FromReceived, Member, MemberKind, Node,
+    OtherMembers, Presence, Struct,
 };
 
 impl<'a> Resolver<'a> {
@@ -17,7 +17,8 @@ impl<'a> Resolver<'a> {
         let members: Vec<Member> = members.collect();
         let others = object.others.as_ref().map(|ty| {
             let name = self.names.field(id, object.fields.len());
-            (name.to_owned(), self.rust_type(ty, direction))
+            let argument = Argument::Entries(Box::new(self.element(ty, direction)));
+            OtherMembers { name: name.to_owned(), ty: self.rust_type(ty, direction), argument }
         });
         let from_received = self.struct_source(id, object, direction);
         let mut structure = Struct {

@@ -108,6 +108,7 @@ fn code(item: &Item, block: &Block<'_>, member: &Public<'_>) -> Code {
         Role::Constant(member, constant) => structure::constant(member, constant),
         Role::Constructor(structure) => structure::constructor(structure),
         Role::Setter(member, field) => setter(member, field, &quote!(self), Scope::Types),
+        Role::OtherMembers(others) => structure::others(others),
         Role::Clear(member) => clearing(member, &quote!(self), Scope::Types),
         Role::Default => Code::body(quote!(
             fn default() -> Self {

@@ -3,12 +3,12 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use crate::print::emit::argument::{assigned, field_value};
+use crate::print::emit::argument::{assigned, field_value, value};
 use crate::print::emit::constant::{constant_value, default_value};
 use crate::print::emit::public::{Code, described};
 use crate::print::emit::rust_type::Scope;
-use crate::print::emit::tokens::doc;
-use crate::rust::ir::{Constant, Constructor, Field, Member, Presence, Struct};
+use crate::print::emit::tokens::{code, doc, ident};
+use crate::rust::ir::{Constant, Constructor, Field, Member, OtherMembers, Presence, Struct};
 
 /// `pub const OBJECT: &'static str = "customer";`
 pub(super) fn constant(member: &Member, constant: &Constant) -> Code {
@@ -19,6 +19,13 @@ pub(super) fn constant(member: &Member, constant: &Constant) -> Code {
         .then(|| quote!(#[expect(non_upper_case_globals, reason = "it has letters without an upper case, or a mark")]));
     let (about, attributes) = (doc(&member.docs.lines), described(&[], &member.attributes));
     Code::new(quote!(#about #expectation #attributes), constant_value(constant))
+}
+
+/// The setter of the undeclared members.
+pub(super) fn others(others: &OtherMembers) -> Code {
+    let (name, value) = (ident(&others.name), code(&value(&others.argument, &others.name)));
+    let about = " Sets the properties that the description does not declare.";
+    Code::new(quote!(#[doc = #about] #[must_use]), quote!(self.#name = #value; self))
 }
 
 pub(super) fn constructor(structure: &Struct) -> Code {
@@ -48,7 +55,7 @@ fn values(structure: &Struct) -> TokenStream {
         };
         assigned(name, &value)
     });
-    let others = structure.others.iter().map(|(name, _)| assigned(name, "std::collections::BTreeMap::new()"));
+    let others = structure.others.iter().map(|others| assigned(&others.name, "std::collections::BTreeMap::new()"));
     let values = values.chain(others);
     quote!(Self { #(#values),* })
 }

@@ -128,7 +128,7 @@ fn structure_rows(structure: &Struct) -> Vec<String> {
         MemberKind::Field(field) if member.wire == member.name => format!("{}{}", member.name, kind(field)),
         MemberKind::Field(field) => format!("{} => {}{}", literal(&member.wire), member.name, kind(field)),
     });
-    members.chain(structure.others.iter().map(|(name, _)| format!(".. {name}"))).collect()
+    members.chain(structure.others.iter().map(|others| format!(".. {}", others.name))).collect()
 }
 
 /// `: nullable`; a required member does not say its kind.

@@ -8,7 +8,7 @@ use crate::rust::ir::operation::Operation;
 use crate::rust::ir::output::OutputVariant;
 use crate::rust::ir::pages::Pages;
 use crate::rust::ir::streaming::Streaming;
-use crate::rust::ir::structure::{Constant, Conversion, Field, FromReceived, Member, Struct};
+use crate::rust::ir::structure::{Constant, Conversion, Field, FromReceived, Member, OtherMembers, Struct};
 use crate::rust::ir::union::{Accessor, Union};
 
 /// The role of a public member, which its docs and its body follow from.
@@ -34,6 +34,8 @@ pub enum Role<'a> {
     Constructor(&'a Struct),
     /// The setter of a field.
     Setter(&'a Member, &'a Field),
+    /// The setter of the undeclared members.
+    OtherMembers(&'a OtherMembers),
     /// The function that sets a field to null.
     Clear(&'a Member),
     /// `Default` with the values of the constructor.

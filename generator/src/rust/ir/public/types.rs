@@ -8,7 +8,7 @@ use crate::base::runtime_item::RuntimeItem;
 use crate::rust::ir::item::{EnumValue, Item, ItemKind};
 use crate::rust::ir::node::Node;
 use crate::rust::ir::package::ModuleTypes;
-use crate::rust::ir::structure::{Field, Member, MemberKind, Presence, Struct};
+use crate::rust::ir::structure::{Field, Member, MemberKind, OtherMembers, Presence, Struct};
 use crate::rust::ir::types::{Argument, RustType};
 use crate::rust::ir::union::{Payload, Union};
 
@@ -120,7 +120,7 @@ impl<'a> Block<'a> {
             let role = Role::Documented(&member.docs.lines, &member.attributes);
             self.field(&member.name, field.ty(), role).at([member.node]);
         }
-        if let Some((name, ty)) = &structure.others {
+        if let Some(OtherMembers { name, ty, .. }) = &structure.others {
             let about = "Properties that the description does not declare.";
             self.field(name, ty.clone().map(), Role::Noted(about)).at([item.node.others()]);
         }
@@ -143,6 +143,11 @@ impl<'a> Block<'a> {
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
             self.setters(member, field, &[member.node]);
+        }
+        if let Some(others) = structure.others.as_ref().filter(|_| structure.constructor.is_some()) {
+            let argument = [(&*others.name, others.argument.clone())];
+            let role = Role::OtherMembers(others);
+            self.function(&others.name, "mut self", argument, RustType::itself(), role).at([item.node.others()]);
         }
         if structure.has_default && structure.has_initial_values() {
             let initial = structure.fields().filter(|(_, field)| field.initial.is_some());
