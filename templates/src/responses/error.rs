@@ -120,6 +120,11 @@ impl<E> CallError<E> {
         self.response().map(Response::headers)
     }
 
+    /// Returns the body of the response as text, if there was one.
+    pub fn text(&self) -> Option<Cow<'_, str>> {
+        self.response().map(Response::text)
+    }
+
     /// Returns the documented error response, if it is one.
     pub fn documented(&self) -> Option<&E> {
         match self {

@@ -78,6 +78,7 @@ async fn expected_calls_get_their_responses() {
     assert_eq!(Call::new(&client, Add(1)).await.unwrap(), 10);
     let error = Call::new(&client, Add(1)).await.unwrap_err();
     assert_eq!(error.status(), Some(StatusCode::NOT_FOUND));
+    assert_eq!(error.text().as_deref(), Some(""));
     let unmet = mock.finish().unwrap_err().to_string();
     assert_eq!(unmet, "expected and not called: 1 times add");
     Call::new(&client, Add(5)).await.unwrap_err();
