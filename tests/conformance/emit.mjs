@@ -80,7 +80,7 @@ function call({ uri, method, request = {}, response }) {
   const query = { ...Object.fromEntries(searchParams), ...expanded(request.query) };
   return {
     method: method.toUpperCase(),
-    path: pathname,
+    path: decodeURIComponent(pathname),
     query,
     headers: Object.fromEntries(Object.entries(expanded(request.headers)).map(([name, value]) => [name.toLowerCase(), value])),
     body: content(request.body),
@@ -98,4 +98,5 @@ for (const file of below(path.join(suite, "dist/specs"), "mockapi.js")) {
     scenarios.push({ name, area: path.dirname(file), code, calls: apis.map(call) });
   }
 }
-write(path.join(out, "scenarios.json"), scenarios);
+const { name, version } = JSON.parse(fs.readFileSync(path.join(suite, "package.json")));
+write(path.join(out, "suite.json"), { version: `${name} ${version}`, scenarios });

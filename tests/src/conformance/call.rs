@@ -115,7 +115,7 @@ impl Writer<'_> {
         if let Some(parameter) = placement.get("Parameter") {
             let wire = text(&parameter["wire"]);
             return match text(&parameter["place"]) {
-                "Path" => self.path.get(wire).map(|text| unescape(text)).into(),
+                "Path" => self.path.get(wire).cloned().into(),
                 "Query" => request["query"][wire].clone(),
                 _ => request["headers"][wire.to_lowercase()].clone(),
             };
@@ -244,10 +244,4 @@ fn first_array(value: &Value) -> Vec<Value> {
 
 fn text(value: &Value) -> &str {
     value.as_str().unwrap_or_default()
-}
-
-/// Replaces the escapes of a path.
-fn unescape(text: &str) -> String {
-    let query = format!("v={}", text.replace('+', "%2B"));
-    url::form_urlencoded::parse(query.as_bytes()).map(|(_, value)| value.into_owned()).collect()
 }

@@ -19,7 +19,7 @@ use crate::changed::Fallible;
 use client::Client;
 use program::Program;
 use report::Report;
-use suite::{Scenario, Suite};
+use suite::{Expectations, Scenario, Suite};
 use table::Table;
 
 /// The versions of OpenAPI. The last one is only for streams.
@@ -51,7 +51,7 @@ pub fn main() -> ExitCode {
 fn run() -> Fallible<Report> {
     let table = Table::read()?;
     let suite = Suite::install()?;
-    let scenarios = suite.emit()?;
+    let Expectations { version, scenarios } = suite.emit()?;
     let names: Vec<&str> = scenarios.iter().flat_map(|scenario| [&*scenario.name, &*scenario.area]).collect();
     if let Some(line) = table.unused(&names) {
         return Err(format!("scenarios.toml: `{line}` matches no scenario"));
@@ -59,7 +59,7 @@ fn run() -> Fallible<Report> {
     let mut areas: Vec<&str> = scenarios.iter().map(|scenario| &*scenario.area).collect();
     areas.dedup();
     let mut program = Program::new();
-    let mut report = Report::new(&suite.version()?);
+    let mut report = Report::new(version);
     let mut runs: Vec<(&str, Vec<String>)> = Vec::new();
     for version in VERSIONS {
         let mut packages = Vec::new();

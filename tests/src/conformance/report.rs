@@ -26,9 +26,9 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(suite: &str) -> Self {
+    pub(super) fn new(suite: String) -> Self {
         let (problems, coverage, areas, reasons) = Default::default();
-        Self { suite: suite.to_owned(), problems, coverage, areas, reasons }
+        Self { suite, problems, coverage, areas, reasons }
     }
 
     /// Adds a call that cannot be written.

