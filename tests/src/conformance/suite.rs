@@ -27,7 +27,7 @@ pub(super) struct Suite {
     node: PathBuf,
 }
 
-/// What the suite expects.
+/// The scenarios of the suite.
 #[derive(Debug, Deserialize)]
 pub(super) struct Expectations {
     /// The name and the version of the suite.
