@@ -8,7 +8,7 @@ use bindery::internal::diagnostic::Diagnostic;
 use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_cli::changes::compared;
 use bindery_cli::output::commit;
-use bindery_cli::vendored::{GeneratedCrate, Session, Vendored};
+use bindery_cli::vendored::{GeneratedCrate, Session, Upgrade, Vendored};
 use serde_json::Value;
 
 use super::Fallible;
@@ -30,13 +30,13 @@ pub(super) fn upgrade(folder: &Path, description: &Path) -> Fallible<Edition> {
     (config.name, config.out) = (Some("upgraded".to_owned()), Some(folder.to_owned()));
     let session = Session::open(config).map_err(message)?;
     let input = load(&Request::new(SourceLocator::File(description.to_owned()))).map_err(message)?;
-    let mut made = session.generate(&input).map_err(message)?;
-    match &made.before {
-        Some(Ok(before)) => {
-            let version = session.next_version(compared(&before.emission, &made.emission).bump());
+    let Upgrade { previous, next: mut made } = session.generate(&input).map_err(message)?;
+    match previous {
+        Some(Ok(previous)) => {
+            let version = session.next_version(compared(&previous.emission, &made.emission).bump());
             made.emission.set_version(&version);
         }
-        Some(Err(problem)) => return Err(problem.message.clone()),
+        Some(Err(problem)) => return Err(problem.message),
         None => {}
     }
     let described = made.description_record(&input, &description.display().to_string());

@@ -30,7 +30,7 @@ fn session(folder: &Path) -> Session {
 /// Generates the crate like `bindery generate`, without `--force`.
 fn generate(folder: &Path) -> Report {
     let (input, session) = (description(), session(folder));
-    let generated = session.generate(&input).unwrap();
+    let generated = session.generate(&input).unwrap().next;
     let record = generated.description_record(&input, "openapi.yaml");
     commit(&session.tree(&generated, record, &session.surroundings().unwrap()).unwrap(), folder, false).unwrap()
 }

@@ -62,7 +62,7 @@ fn modules_compile_in_a_crate_of_another_edition_with_strict_lints() {
         };
         let config = format!("module = {module:?}\n{config}");
         let session = Session::open(Config::parse("bindery.toml", &config).unwrap()).unwrap();
-        let made = session.generate(&source).unwrap();
+        let made = session.generate(&source).unwrap().next;
         let described = made.description_record(&source, fixture);
         let surroundings = session.surroundings().unwrap();
         let tree = session.tree(&made, described, &surroundings).unwrap();

@@ -15,7 +15,7 @@ use crate::changes::Bump;
 use crate::changes::compared;
 use crate::output::{FileState, OutputComparison};
 use crate::report;
-use crate::vendored::{CrateStatus, GeneratedCrate, Session, SharedCrate, changed_merged_descriptions};
+use crate::vendored::{CrateStatus, Session, SharedCrate, changed_merged_descriptions};
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Result, usage_error};
 use bindery::internal::inflection::short_list;
@@ -253,17 +253,17 @@ fn report_requirements(session: &Session, bump: Bump, options: &CheckOptions) {
 /// Summarizes the changes of a description in one line.
 fn describe_change(session: &Session, input: &Input, options: &CheckOptions) -> Result<String> {
     let vendored = session.vendored()?;
-    let generated = session.generate(input)?;
+    let upgrade = session.generate(input)?;
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let old = one_line(&vendored.lock_file.description.version);
-    let new = one_line(&generated.emission.api.version);
+    let new = one_line(&upgrade.next.emission.api.version);
     let versions = if old == new { String::new() } else { format!(" from version {old} to {new}") };
     let merged = changed_merged_descriptions(vendored, input);
     let versions = if merged.is_empty() { versions } else { format!("{versions} in {}", merged.join(", ")) };
-    let Some(GeneratedCrate { emission: before, .. }) = generated.other() else {
+    let Some(previous) = upgrade.previous() else {
         return Ok(format!("the description changed{versions}"));
     };
-    let changes = compared(before, &generated.emission);
+    let changes = compared(&previous.emission, &upgrade.next.emission);
     report_requirements(session, changes.bump(), options);
     Ok(format!("the description changed{versions}: {}", report::one_line(&changes)))
 }

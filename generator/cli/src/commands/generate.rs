@@ -96,21 +96,22 @@ fn prepare(
         render::note(&up_to_date(vendored));
         return Ok(());
     }
-    let mut generated = session.generate(&input)?;
+    let mut upgrade = session.generate(&input)?;
     if session.folder().is_none() {
         // A directory named after the API is known only now. A crate that exists there keeps its names, too.
-        session.config.out = Some(PathBuf::from(generated.emission.crate_name()));
+        session.config.out = Some(PathBuf::from(upgrade.next.emission.crate_name()));
         session = Session::open(session.config)?;
         if session.existing.is_some() {
-            generated = session.generate(&input)?;
+            upgrade = session.generate(&input)?;
         }
     }
-    if !plan.admits(&session, &generated, &generated.diagnostics, sources, &options.messages) {
+    let next = &upgrade.next;
+    if !plan.admits(&session, next, &next.diagnostics, sources, &options.messages) {
         return Ok(());
     }
-    check_loss(&session, &generated)?;
-    let description = generated.description_record(&input, &location);
-    plan.add(session, generated, description, Some(input.source))
+    check_loss(&session, next)?;
+    let description = next.description_record(&input, &location);
+    plan.add(session, upgrade, description, Some(input.source))
 }
 
 /// Generates a client from its stored description: after a change of the generator or the configuration, or to discard
@@ -130,7 +131,7 @@ fn prepare_offline(
     let generated = session.generate_with(&input, &vendored.history())?;
     let description = vendored.lock_file.description.clone();
     if plan.admits(&session, &generated, &generated.diagnostics, sources, &options.messages) {
-        plan.add(session, generated, description, None)?;
+        plan.add(session, generated.into(), description, None)?;
     }
     Ok(())
 }

@@ -30,7 +30,7 @@ pub(super) fn init(options: &InitOptions, sources: &mut Vec<Source>) -> Result<S
     let input = fetch(&location, &config, &options.fetching)?;
     sources.push(input.source.clone());
     config.module.clone_from(&options.module);
-    let generated = Session::new(config, None).generate(&input)?;
+    let generated = Session::new(config, None).generate(&input)?.next;
     let survey = Survey::new(&input, &generated.emission, generated.warnings())?;
     let target = match &options.module {
         Some(folder) => OutputTarget::Module(folder),

@@ -26,7 +26,7 @@ fn generate(options: &IrOptions, target: Target, sources: &mut Vec<Source>) -> R
     let session = target.open(Config::default())?;
     sources.extend(session.config.sources());
     let input = fetch_of_session(options.source.as_ref(), &session, "ir", &options.fetching, sources)?;
-    let generated = session.generate(&input)?;
+    let generated = session.generate(&input)?.next;
     sources.extend(generated.emission.others.iter().cloned());
     render::problems(&generated.diagnostics, sources, &options.messages);
     Ok(generated)

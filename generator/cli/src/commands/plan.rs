@@ -9,7 +9,7 @@ use super::used_by::Impact;
 use crate::changes::Changes;
 use crate::changes::compared;
 use crate::output::{DescriptionRecord, Report, Tree, commit, plan};
-use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings};
+use crate::vendored::{GeneratedCrate, Session, SharedCrate, Surroundings, Upgrade};
 use bindery::internal::config::Config;
 use bindery::internal::diagnostic::{Diagnostic, Result};
 use bindery::internal::text::Source;
@@ -28,6 +28,8 @@ pub(super) struct Plan {
 /// A client that was generated in memory.
 pub(super) struct PlannedClient {
     pub(super) session: Session,
+    /// The existing crate, if its description is another one that is still valid.
+    pub(super) previous: Option<GeneratedCrate>,
     pub(super) generated: GeneratedCrate,
     /// The changes of the description since the existing crate was generated.
     pub(super) changes: Option<Changes>,
@@ -74,11 +76,11 @@ impl Plan {
     pub(super) fn add(
         &mut self,
         session: Session,
-        generated: GeneratedCrate,
+        upgrade: Upgrade,
         description: DescriptionRecord,
         source: Option<Source>,
     ) -> Result<()> {
-        let mut client = PlannedClient { source, ..PlannedClient::new(session, generated)? };
+        let mut client = PlannedClient { source, ..PlannedClient::new(session, upgrade)? };
         client.assemble(description)?;
         self.clients.push(client);
         Ok(())
@@ -124,10 +126,12 @@ impl Plan {
 
 impl PlannedClient {
     /// Creates a client without files.
-    pub(super) fn new(session: Session, generated: GeneratedCrate) -> Result<Self> {
-        let changes = generated.other().map(|before| compared(&before.emission, &generated.emission));
+    pub(super) fn new(session: Session, upgrade: Upgrade) -> Result<Self> {
+        let changes = upgrade.previous().map(|previous| compared(&previous.emission, &upgrade.next.emission));
+        let Upgrade { previous, next: generated } = upgrade;
+        let previous = previous.and_then(Result::ok);
         let surroundings = session.surroundings()?;
-        Ok(Self { session, generated, changes, impact: None, surroundings, tree: Tree::new(), source: None })
+        Ok(Self { session, previous, generated, changes, impact: None, surroundings, tree: Tree::new(), source: None })
     }
 
     /// Adds the files of the client, generated from this description.

@@ -86,22 +86,22 @@ fn prepare(
         return Err(usage_error(message, "run `bindery generate --offline` first"));
     }
     check_confirmable(options, confirm)?;
-    let generated = session.generate(&input)?;
-    let diagnostics =
-        if session.config.is_strict() { generated.diagnostics.clone() } else { generated.new_diagnostics() };
-    if !plan.admits(&session, &generated, &diagnostics, sources, &options.messages) {
+    let upgrade = session.generate(&input)?;
+    let next = &upgrade.next;
+    let diagnostics = if session.config.is_strict() { next.diagnostics.clone() } else { upgrade.new_diagnostics() };
+    if !plan.admits(&session, next, &diagnostics, sources, &options.messages) {
         return Ok(());
     }
-    check_loss(&session, &generated)?;
-    if let (Some(Err(problem)), false) = (&generated.before, options.force) {
+    check_loss(&session, next)?;
+    if let (Some(Err(problem)), false) = (&upgrade.previous, options.force) {
         return Err(problem.clone());
     }
-    let description = generated.description_record(&input, &location);
-    let mut client = PlannedClient::new(session, generated)?;
+    let description = next.description_record(&input, &location);
+    let mut client = PlannedClient::new(session, upgrade)?;
     client.source = Some(input.source);
-    client.impact = Some(match (client.generated.other(), &client.changes) {
-        (Some(before), Some(changes)) => {
-            let (old, new) = (&before.emission, &client.generated.emission);
+    client.impact = Some(match (&client.previous, &client.changes) {
+        (Some(previous), Some(changes)) => {
+            let (old, new) = (&previous.emission, &client.generated.emission);
             Impact::new(&options.used_by, &client.session, old, new, changes)?
         }
         _ => Impact::of_version(&client.session, bump(&client)),

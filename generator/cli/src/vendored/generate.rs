@@ -9,28 +9,35 @@ use bindery::internal::names::NameHistory;
 use bindery::internal::source::Input;
 use bindery::internal::{Emission, run};
 
+/// The crate of a description, and the existing one if its description is another one.
+#[derive(Clone, Debug)]
+pub struct Upgrade {
+    /// The existing crate, generated again, or the reason why its description is no longer valid.
+    pub previous: Option<Result<GeneratedCrate>>,
+    /// The crate of the description.
+    pub next: GeneratedCrate,
+}
+
 /// A crate in memory, generated from a description.
 #[derive(Clone, Debug)]
 pub struct GeneratedCrate {
     /// The result of the stages.
     pub emission: Emission,
-    /// The existing crate of another description, generated again, or the reason why that description is no longer valid.
-    pub before: Option<Result<Box<Self>>>,
     /// Diagnostics about repaired or skipped parts.
     pub diagnostics: Vec<Diagnostic>,
 }
 
-impl GeneratedCrate {
-    /// Returns the number of warnings.
-    #[must_use]
-    pub fn warnings(&self) -> usize {
-        self.diagnostics.len()
+impl From<GeneratedCrate> for Upgrade {
+    fn from(next: GeneratedCrate) -> Self {
+        Self { previous: None, next }
     }
+}
 
+impl Upgrade {
     /// Returns the existing crate, if it is of another description that is still valid.
     #[must_use]
-    pub fn other(&self) -> Option<&Self> {
-        self.before.as_ref()?.as_deref().ok()
+    pub fn previous(&self) -> Option<&GeneratedCrate> {
+        self.previous.as_ref()?.as_ref().ok()
     }
 
     /// Returns the diagnostics that the existing crate did not have.
@@ -40,8 +47,16 @@ impl GeneratedCrate {
             let location = diagnostic.place.as_ref().map(|place| format!("{:?}", place.location));
             (diagnostic.code.as_str(), diagnostic.message.clone(), location)
         };
-        let reported: HashSet<_> = self.other().iter().flat_map(|other| &other.diagnostics).map(key).collect();
-        self.diagnostics.iter().filter(|diagnostic| !reported.contains(&key(diagnostic))).cloned().collect()
+        let reported: HashSet<_> = self.previous().iter().flat_map(|previous| &previous.diagnostics).map(key).collect();
+        self.next.diagnostics.iter().filter(|diagnostic| !reported.contains(&key(diagnostic))).cloned().collect()
+    }
+}
+
+impl GeneratedCrate {
+    /// Returns the number of warnings.
+    #[must_use]
+    pub fn warnings(&self) -> usize {
+        self.diagnostics.len()
     }
 
     /// Returns the recorded names of a lock file that are no longer assigned, by location.
@@ -64,14 +79,16 @@ impl Session {
     ///
     /// Returns an error if the description is invalid, and `configuration-invalid` if the crates of the user's types are
     /// missing.
-    pub fn generate(&self, input: &Input) -> Result<GeneratedCrate> {
-        let Some(vendored) = &self.existing else { return self.generate_with(input, &NameHistory::default()) };
+    pub fn generate(&self, input: &Input) -> Result<Upgrade> {
+        let Some(vendored) = &self.existing else {
+            return self.generate_with(input, &NameHistory::default()).map(Upgrade::from);
+        };
         if is_same(vendored, input) {
-            return self.generate_with(input, &vendored.history());
+            return self.generate_with(input, &vendored.history()).map(Upgrade::from);
         }
-        let before = self.generate_again().map(Box::new);
-        let history = before.as_ref().map_or_else(|_| vendored.history(), |old| old.emission.recorded_names.clone());
-        Ok(GeneratedCrate { before: Some(before), ..self.generate_with(input, &history)? })
+        let previous = self.generate_again();
+        let history = previous.as_ref().map_or_else(|_| vendored.history(), |old| old.emission.recorded_names.clone());
+        Ok(Upgrade { previous: Some(previous), next: self.generate_with(input, &history)? })
     }
 
     /// Generates the crate from a description with the given names, as if it existed already.
@@ -84,7 +101,7 @@ impl Session {
         let emission = run(input, &self.config, history, &mut sink)?;
         let diagnostics = sink.without_errors()?;
         emission.check_dependencies(&self.config)?;
-        Ok(GeneratedCrate { emission, before: None, diagnostics })
+        Ok(GeneratedCrate { emission, diagnostics })
     }
 
     /// Generates the existing crate from its stored description, with its recorded names.

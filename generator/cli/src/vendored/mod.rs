@@ -21,4 +21,4 @@ pub use surroundings::Surroundings;
 pub use version::{CHANGELOG, add_entry, bump_version};
 
 pub use existing::Vendored;
-pub use generate::GeneratedCrate;
+pub use generate::{GeneratedCrate, Upgrade};

@@ -46,7 +46,7 @@ fn read(path: &Path) -> Input {
 }
 
 fn generate(input: &Input, config: &Config) -> GeneratedCrate {
-    Session::new(config.clone(), None).generate(input).unwrap()
+    Session::new(config.clone(), None).generate(input).unwrap().next
 }
 
 fn starter_text(input: &Input, target: OutputTarget<'_>) -> String {
