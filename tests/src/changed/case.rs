@@ -5,7 +5,9 @@
 //! compiles: false          # `true` if the program compiles against the new bindings
 //! kind: field-removed      # the kind of one of the changes, if it is certain
 //! subject: Note.color      # the subject of one of the changes, if it is certain
-//! says: was removed         # a substring of one of the messages
+//! says: was removed         # a substring of one of the messages; or several
+//! migration: set `color`    # the advice of one of the changes; or several
+//! affected: {types::Note.color: removed}   # old items and the effects on them: removed, changed, unreadable, or none
 //! why: The field was removed.
 //! base: read               # the base description in `fixtures/changed/base`; defaults to `read`
 //! old: {info: {title: A}}  # the patch from the base to the old description; optional
@@ -19,6 +21,7 @@
 //! `old` and `new` are merge patches (RFC 7396). Changes that a merge patch cannot express are a JSON Patch (RFC 6902):
 //! one element of an array, another name, another order of members.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
@@ -49,8 +52,12 @@ pub struct Case {
     pub kind: Option<String>,
     /// The subject of one of the changes, if it is certain.
     pub subject: Option<String>,
-    /// A substring of one of the messages.
-    pub says: Option<String>,
+    /// Substrings of the messages.
+    pub says: Vec<String>,
+    /// Advices of the changes.
+    pub migration: Vec<String>,
+    /// Items of the old code, with the effect on each: `removed`, `changed`, `unreadable` or `none`.
+    pub affected: BTreeMap<String, String>,
     /// Code that compiles against both bindings, although the program does not.
     pub stays: Option<String>,
     /// The reason, for readers.
@@ -64,13 +71,41 @@ struct Written {
     compiles: bool,
     kind: Option<String>,
     subject: Option<String>,
-    says: Option<String>,
+    #[serde(default)]
+    says: OneOrMore,
+    #[serde(default)]
+    migration: OneOrMore,
+    #[serde(default)]
+    affected: BTreeMap<String, String>,
     why: String,
     base: Option<String>,
     old: Option<Value>,
     new: Value,
     program: String,
     stays: Option<String>,
+}
+
+/// A text, or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMore {
+    One(String),
+    More(Vec<String>),
+}
+
+impl Default for OneOrMore {
+    fn default() -> Self {
+        Self::More(Vec::new())
+    }
+}
+
+impl From<OneOrMore> for Vec<String> {
+    fn from(texts: OneOrMore) -> Self {
+        match texts {
+            OneOrMore::One(only) => vec![only],
+            OneOrMore::More(texts) => texts,
+        }
+    }
 }
 
 /// Parses a verdict by its name in the fixtures.
@@ -121,7 +156,9 @@ fn case(path: &Path) -> Fallible<Case> {
         compiles: written.compiles,
         kind: written.kind,
         subject: written.subject,
-        says: written.says,
+        says: written.says.into(),
+        migration: written.migration.into(),
+        affected: written.affected,
         stays: written.stays,
         why: written.why,
         name,

@@ -1,12 +1,22 @@
 //! Each small change and each change of the service: a program that uses the old bindings is compiled against the new
 //! ones, and the comparison must agree with the compiler.
 
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
 use bindery::internal::config::Config;
+use bindery::internal::source::Input;
 use bindery::internal::text::Source;
-use bindery_cli::changes::{Changes, Verdict};
+use bindery_cli::changes::{Change, Changes, ItemEffect, Verdict};
 use bindery_tests::changed::{
     Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
 };
+
+/// All cases with their comparisons, which are made once.
+static CASES: LazyLock<Vec<(Case, Changes)>> = LazyLock::new(|| {
+    let cases = cases().unwrap().into_iter();
+    cases.map(|case| (case.clone(), compared(&case.old, &case.new))).collect()
+});
 
 fn compared(old: &Source, new: &Source) -> Changes {
     bindery_cli::changes::changes_between(old, new, &Config::default()).unwrap()
@@ -19,45 +29,63 @@ fn report(wrong: &[String], of: usize) {
 
 #[test]
 fn small_changes_agree_with_the_compiler() {
-    let cases = cases().unwrap();
-    assert!(cases.len() >= 45);
+    assert!(CASES.len() >= 45);
     let mut workspace = Workspace::new("cases").unwrap();
-    for case in &cases {
+    for (case, _) in CASES.iter() {
         workspace.add(&case.name, &case.old, &case.new, &case.program).unwrap();
         if let Some(stays) = &case.stays {
             workspace.add(&stays_name(case), &case.old, &case.new, stays).unwrap();
         }
     }
     let compiled = workspace.compile().unwrap();
-    let wrong: Vec<String> = cases.iter().flat_map(|case| about_case(case, &compiled)).collect();
-    report(&wrong, cases.len());
+    let wrong: Vec<String> = CASES.iter().flat_map(|(case, changes)| about_case(case, changes, &compiled)).collect();
+    report(&wrong, CASES.len());
 }
 
 fn stays_name(case: &Case) -> String {
     format!("{}-stays", case.name)
 }
 
-fn about_case(case: &Case, compiled: &Compiled) -> Vec<String> {
+fn about_case(case: &Case, changes: &Changes, compiled: &Compiled) -> Vec<String> {
     let mut wrong = about_programs(&case.name, case.compiles, compiled);
     if case.stays.is_some() {
         wrong.extend(about_programs(&stays_name(case), true, compiled));
     }
-    let changes = compared(&case.old, &case.new);
-    wrong.extend(about_changes(&case.name, case.verdict, case.compiles, &changes));
+    wrong.extend(about_changes(&case.name, case.verdict, case.compiles, changes));
     let kinds: Vec<&str> = changes.changes.iter().map(|change| change.kind.as_str()).collect();
     if let Some(kind) = case.kind.as_deref().filter(|kind| !kinds.contains(kind)) {
         wrong.push(format!("{}: the kinds are {kinds:?}, and not {kind}", case.name));
     }
     let messages = changes.changes.iter().map(|change| format!("{} ({:?})", change.message, change.at_run_time));
     let messages: Vec<String> = messages.collect();
-    if let Some(says) = case.says.as_deref().filter(|says| !messages.iter().any(|message| message.contains(says))) {
+    for says in case.says.iter().filter(|says| !messages.iter().any(|message| message.contains(*says))) {
         wrong.push(format!("{}: it says {messages:?}, and not {says}", case.name));
+    }
+    let advices: Vec<&String> = changes.changes.iter().filter_map(|change| change.migration.as_ref()).collect();
+    for advice in case.migration.iter().filter(|advice| !advices.contains(advice)) {
+        wrong.push(format!("{}: the advices are {advices:?}, and not {advice}", case.name));
+    }
+    let affected: BTreeSet<(String, String)> = changes.changes.iter().flat_map(effects).collect();
+    for (item, effect) in &case.affected {
+        let is_listed = match effect.as_str() {
+            "none" => affected.iter().all(|(affected, _)| affected != item),
+            _ => affected.contains(&(item.clone(), effect.clone())),
+        };
+        if !is_listed {
+            wrong.push(format!("{}: it affects {affected:?}, and the effect on {item} is to be {effect}", case.name));
+        }
     }
     let subjects: Vec<&str> = changes.changes.iter().map(|change| change.subject.as_str()).collect();
     if let Some(subject) = case.subject.as_deref().filter(|subject| !subjects.contains(subject)) {
         wrong.push(format!("{}: the subjects are {subjects:?}, and not {subject}", case.name));
     }
     wrong
+}
+
+/// Returns the items that a change affects, with the effects on them.
+fn effects(change: &Change) -> impl Iterator<Item = (String, String)> {
+    let name = |effect: ItemEffect| format!("{effect:?}").to_lowercase();
+    change.affected.iter().map(move |affected| (affected.key.path(), name(affected.effect)))
 }
 
 /// Returns the problems of a program: it must compile exactly if expected.
@@ -97,8 +125,8 @@ fn about_changes(name: &str, verdict: Option<Verdict>, compiles: bool, changes: 
 #[test]
 fn where_only_documentation_changes_the_code_is_the_same() {
     let mut wrong = Vec::new();
-    let mut cases = cases().unwrap();
-    cases.retain(|case| case.verdict.is_none_or(|verdict| verdict == Verdict::DocsOnly));
+    let is_docs = |case: &Case| case.verdict.is_none_or(|verdict| verdict == Verdict::DocsOnly);
+    let cases: Vec<&Case> = CASES.iter().map(|(case, _)| case).filter(|case| is_docs(case)).collect();
     for case in &cases {
         let old = Client::first(&case.old, "changed-client").unwrap();
         let new = old.next(&case.new, "changed-client").unwrap();
@@ -112,22 +140,19 @@ fn where_only_documentation_changes_the_code_is_the_same() {
 /// Otherwise, `--used-by` would not list the uses of what a breaking change affects.
 #[test]
 fn breaking_changes_affect_items() {
-    let cases = cases().unwrap();
     let mut wrong = Vec::new();
-    for case in &cases {
-        let changes = compared(&case.old, &case.new).changes;
-        let breaking = changes.iter().filter(|change| change.verdict == Verdict::Breaking);
+    for (case, changes) in CASES.iter() {
+        let breaking = changes.changes.iter().filter(|change| change.verdict == Verdict::Breaking);
         let silent = breaking.filter(|change| change.affected.is_empty());
         wrong.extend(silent.map(|change| format!("{}: {}", case.name, change.message)));
     }
-    report(&wrong, cases.len());
+    report(&wrong, CASES.len());
 }
 
 #[test]
 fn a_description_equals_itself() {
-    let cases = cases().unwrap();
     let service = ["published", "upgraded"].map(|name| service_text(name).unwrap());
-    let sources: Vec<&Source> = cases.iter().flat_map(|case| [&case.old, &case.new]).chain(&service).collect();
+    let sources: Vec<&Source> = CASES.iter().flat_map(|(case, _)| [&case.old, &case.new]).chain(&service).collect();
     let differing = sources.iter().filter(|source| !compared(source, source).changes.is_empty());
     let wrong: Vec<String> = differing.map(|source| source.name().to_owned()).collect();
     report(&wrong, sources.len());
@@ -185,4 +210,23 @@ fn a_group_takes_its_feature_with_it() {
     let expected = [("feature goes".to_owned(), Verdict::Breaking), ("feature comes".to_owned(), Verdict::Compatible)];
     assert_eq!(items(&config), expected);
     assert_eq!(items(&Config::default()), []);
+}
+
+/// Only the address from which the description is loaded differs.
+#[test]
+fn the_address_of_the_description_is_no_change_of_its_servers() {
+    let verdict = |servers: &str| {
+        let [old, new] =
+            ["http://127.0.0.1:19701/api/openapi.json", "http://127.0.0.1:19702/openapi.json"].map(|address| {
+                let paths = r#"{"/a":{"get":{"responses":{"204":{"description":""}}}}}"#;
+                let info = r#"{"title":"t","version":"1"}"#;
+                let text = format!(r#"{{"openapi":"3.1.0","info":{info},"servers":{servers},"paths":{paths}}}"#);
+                Input { address: Some(address.to_owned()), ..Input::from(Source::new("test", text)) }
+            });
+        bindery_cli::changes::changes_between(old, new, &Config::default()).unwrap().verdict()
+    };
+    for servers in ["[]", r#"[{"url":"/v1"}]"#, r#"[{"url":"v1"},{"url":"v2"}]"#] {
+        assert_eq!(verdict(servers), Some(Verdict::Compatible), "{servers}");
+    }
+    assert_eq!(verdict(r#"[{"url":"http://127.0.0.1:19700"}]"#), None);
 }
