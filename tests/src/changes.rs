@@ -51,6 +51,7 @@ fn change(kind: ChangeKind, resource: &str, subject: &str, message: &str, verdic
         resource: resource.to_owned(),
         subject: subject.to_owned(),
         message: message.to_owned(),
+        series: None,
         verdict,
         compiles: verdict != Verdict::Breaking,
         old: None,

@@ -40,6 +40,9 @@ pub struct Change {
     pub subject: String,
     /// A lower-case message without a full stop.
     pub message: String,
+    /// The message of several such changes.
+    #[serde(skip)]
+    pub series: Option<Series>,
     /// The consequence for a program that uses the bindings.
     pub verdict: Verdict,
     /// `true` if a program that uses the changed item still compiles with the new bindings.
@@ -57,6 +60,17 @@ pub struct Change {
     pub at_run_time: Option<String>,
     /// The migration.
     pub migration: Option<String>,
+}
+
+/// The message of several changes that differ in one value: `the values `, `1`, ` of `state` were removed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Series {
+    /// The text before the values.
+    pub before: String,
+    /// The value of this change.
+    pub each: String,
+    /// The text after the values.
+    pub after: String,
 }
 
 /// An excerpt of a description.

@@ -67,6 +67,7 @@ impl Classifier<'_> {
             resource: found.resource.clone(),
             subject: found.subject.clone(),
             message: found.message.clone(),
+            series: found.series.clone(),
             verdict,
             compiles,
             old: excerpts.old,
@@ -239,77 +240,4 @@ fn changes_at(at: &Versions<ChangesByNode>, nodes: &Versions<Vec<Node>>) -> Opti
     let changes: BTreeSet<usize> =
         old.chain(nodes.new.iter().filter_map(|node| at.new.get(node))).flatten().copied().collect();
     Some(changes).filter(|changes| !changes.is_empty())
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::{Value, json};
-
-    use crate::changes::changes_between;
-    use crate::changes::{ChangeKind, Changes, Verdict};
-    use bindery::internal::config::Config;
-    use bindery::internal::text::Source;
-
-    /// Returns the changes between two descriptions with these schemas, and an operation that sends and receives the
-    /// first one.
-    fn changes(first: &str, old: &Value, new: &Value) -> Changes {
-        let description = |schemas: &Value| {
-            let reference = format!("#/components/schemas/{first}");
-            let content = json!({ "application/json": { "schema": { "$ref": reference } } });
-            let put = json!({
-                "operationId": "put",
-                "requestBody": { "required": true, "content": content },
-                "responses": { "200": { "description": "", "content": content } },
-            });
-            let description = json!({
-                "openapi": "3.1.0",
-                "info": { "title": "t", "version": "1" },
-                "paths": { "/a": { "put": put } },
-                "components": { "schemas": schemas },
-            });
-            Source::new("test", description.to_string())
-        };
-        let config = Config::parse("bindery.toml", "features = [\"all\"]").unwrap();
-        changes_between(description(old), description(new), &config).unwrap()
-    }
-
-    #[test]
-    fn indirect_differences_are_attributed_to_their_cause() {
-        let schemas = |properties: Value| {
-            json!({
-                "Outer": { "type": "object", "properties": { "inner": { "$ref": "#/components/schemas/Inner" } } },
-                "Inner": { "type": "object", "properties": properties },
-            })
-        };
-        let (old, new) = (json!({ "a": { "type": "string" } }), json!({ "type": "string", "readOnly": true }));
-        let mut more = old.clone();
-        more["b"] = new;
-        let changes = changes("Outer", &schemas(old), &schemas(more));
-        let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
-        assert_eq!((only.kind, only.verdict), (ChangeKind::FieldAdded, Verdict::Breaking));
-        let shown = |name: &str| only.items.iter().any(|item| item.item == name);
-        assert!(["AApi::put", "InnerInput"].into_iter().all(shown), "{:#?}", only.items);
-    }
-
-    #[test]
-    fn shared_changes_are_reported_once() {
-        let schemas = |color: Value| {
-            let all = |name: &str| json!({ "allOf": [{ "$ref": "#/components/schemas/Colored" }, { "type": "object", "properties": { name: { "type": "string" } } }] });
-            let reference = |name: &str| json!({ "$ref": format!("#/components/schemas/{name}") });
-            json!({
-                "Page": { "type": "object", "properties": {
-                    "a": reference("Car"), "b": reference("Bike"), "c": reference("Ship"), "d": reference("Plane"),
-                    "e": reference("Train"),
-                } },
-                "Car": all("a"), "Bike": all("b"), "Ship": all("c"), "Plane": all("d"), "Train": all("e"),
-                "Colored": { "type": "object", "required": ["size"], "properties": { "color": color, "size": { "type": "string" } } },
-            })
-        };
-        let changes = changes("Page", &schemas(json!({ "type": "string" })), &schemas(json!({ "type": "boolean" })));
-        let [only] = changes.changes.as_slice() else { panic!("{:#?}", changes.changes) };
-        assert_eq!(only.subject, "Colored.color");
-        assert!(only.message.ends_with("and 2 more)"), "{}", only.message);
-        let shown = |name: &str| only.items.iter().any(|item| item.item == name);
-        assert!(["Colored.color", "Car.color", "Train.color"].into_iter().all(shown), "{:#?}", only.items);
-    }
 }

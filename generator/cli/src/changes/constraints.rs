@@ -6,16 +6,22 @@ use bindery::internal::model::{Bound, Constraints};
 /// The difference between the constraints of a value.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct ConstraintChange {
-    /// The differing constraints, one per row.
-    pub(super) rows: Versions<Vec<String>>,
+    /// The differing constraints.
+    rows: Vec<Row>,
     /// `true` if a value that was allowed may be rejected.
     pub(super) tighter: bool,
 }
 
+/// A differing constraint, with its value in each version that has it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Row {
+    name: String,
+    values: Versions<Option<String>>,
+}
+
 /// Compares constraints. Returns `None` if they are equal.
 pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<ConstraintChange> {
-    let rows = Versions::new(Vec::new(), Vec::new());
-    let mut change = ConstraintChange { rows, tighter: false };
+    let mut change = ConstraintChange { rows: Vec::new(), tighter: false };
     change.minimum("minLength", old.min_length, new.min_length);
     change.maximum("maxLength", old.max_length, new.max_length);
     change.bound("minimum", old.minimum, new.minimum, |old, new| new > old);
@@ -44,18 +50,38 @@ pub(super) fn compare(old: &Constraints, new: &Constraints) -> Option<Constraint
     if old.element.is_some() || new.element.is_some() {
         change.elements(&element(&old.element), &element(&new.element));
     }
-    (!change.rows.old.is_empty()).then_some(change)
+    (!change.rows.is_empty()).then_some(change)
 }
 
 impl ConstraintChange {
+    /// Returns the differences as a phrase: `now has maxLength 200 instead of 100`.
+    pub(super) fn phrase(&self) -> String {
+        let differences = self.rows.iter().map(|Row { name, values }| match (&values.old, &values.new) {
+            (Some(old), Some(new)) => format!("now has {name} {new} instead of {old}"),
+            (Some(old), None) => format!("no longer has {name} {old}"),
+            (None, new) => format!("now has {name} {}", new.as_deref().unwrap_or_default()),
+        });
+        differences.collect::<Vec<_>>().join(" and ")
+    }
+
+    /// Returns the constraints in each version: `maxLength 100`.
+    pub(super) fn texts(&self) -> Versions<String> {
+        let text = |value: fn(&Versions<Option<String>>) -> &Option<String>| {
+            let rows = self.rows.iter().map(|Row { name, values }| match value(values) {
+                Some(value) => format!("{name} {value}"),
+                None => format!("no {name}"),
+            });
+            rows.collect::<Vec<_>>().join(", ")
+        };
+        Versions::new(text(|values| &values.old), text(|values| &values.new))
+    }
+
     fn row(&mut self, name: &str, old: Option<impl ToString>, new: Option<impl ToString>, tighter: bool) {
-        let (old, new) = (old.map(|old| old.to_string()), new.map(|new| new.to_string()));
-        if old == new {
+        let values = Versions::new(old.map(|old| old.to_string()), new.map(|new| new.to_string()));
+        if !values.is_changed() {
             return;
         }
-        let row = |value: Option<String>| value.map_or(format!("no {name}"), |value| format!("{name} {value}"));
-        self.rows.old.push(row(old));
-        self.rows.new.push(row(new));
+        self.rows.push(Row { name: name.to_owned(), values });
         self.tighter |= tighter;
     }
 
@@ -79,8 +105,8 @@ impl ConstraintChange {
 
     fn elements(&mut self, old: &Constraints, new: &Constraints) {
         if let Some(inner) = compare(old, new) {
-            self.rows.old.extend(inner.rows.old.into_iter().map(|row| format!("{row} (each element)")));
-            self.rows.new.extend(inner.rows.new.into_iter().map(|row| format!("{row} (each element)")));
+            let rows = inner.rows.into_iter();
+            self.rows.extend(rows.map(|Row { name, values }| Row { name: format!("{name} of each element"), values }));
             self.tighter |= inner.tighter;
         }
     }
@@ -107,6 +133,7 @@ mod tests {
         assert_eq!(tighter(Some(100), Some(100)), None);
         let each = |most| Constraints { element: Some(Box::new(length(most))), ..Constraints::default() };
         assert_eq!(compare(&each(Some(2)), &Constraints::default()).map(|change| change.tighter), Some(false));
-        assert_eq!(compare(&Constraints::default(), &each(Some(2))).unwrap().rows.new, ["maxLength 2 (each element)"]);
+        let added = compare(&Constraints::default(), &each(Some(2))).unwrap();
+        assert_eq!(added.phrase(), "now has maxLength of each element 2");
     }
 }

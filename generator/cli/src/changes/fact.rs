@@ -54,6 +54,8 @@ pub(super) enum Aspect {
     Tags,
     /// The schema behind a type of the user.
     Replaced,
+    /// The declaration of an item of the code, which follows from other changes.
+    Code,
 }
 
 /// A value that is compared with that of the other version.

@@ -6,13 +6,15 @@ use std::hash::Hash;
 
 use indexmap::IndexMap;
 
-use super::ChangeKind;
+use super::change::Series;
 use super::judge::Judgement;
+use super::kind::ChangeKind;
 use super::phrase::join_texts;
 use super::rule::{DirectionEffect, Effect, Scope};
 use super::rules::INTERFACE;
 use super::texts::fill;
 use super::version::Versions;
+use bindery::internal::inflection::short_list;
 use bindery::internal::ir::Node;
 use bindery::internal::pointer::Pointer;
 
@@ -44,6 +46,7 @@ pub(super) struct Finding {
     pub(super) resource: String,
     pub(super) subject: String,
     pub(super) message: String,
+    pub(super) series: Option<Series>,
     pub(super) excerpts: Versions<Option<LocatedText>>,
     /// The effect on the wire.
     pub(super) wire: WireEffect,
@@ -116,10 +119,8 @@ fn with_message(mut heirs: Vec<Described<'_>>) -> (String, Vec<Described<'_>>) {
         }
     }
     if main.judgement.rule.scope != Scope::Docs && !others.is_empty() {
-        let named: Vec<String> = others.iter().take(MAX_NAMED_ELEMENTS).map(|path| format!("`{path}`")).collect();
-        let more = others.len() - named.len();
-        let more = if more == 0 { String::new() } else { format!(" and {more} more") };
-        message = format!("{message} (also {}{more})", named.join(", "));
+        let others: Vec<String> = others.iter().map(|path| format!("`{path}`")).collect();
+        message = format!("{message} (also {})", short_list(&others, MAX_NAMED_ELEMENTS));
     }
     (message, heirs)
 }
@@ -198,6 +199,10 @@ impl Finding {
             kind: rule.kind(),
             resource: main.judgement.delta.resource(),
             subject: main.path.clone(),
+            series: rule.together.filter(|_| heirs.len() == 1).and_then(|template| {
+                let (before, after) = template.split_once("{each}")?;
+                Some(Series { before: main.fill(before), each: main.fill("{each}"), after: main.fill(after) })
+            }),
             excerpts: excerpts
                 .map(|(pointer, text)| Some(LocatedText { pointer: pointer.clone()?, text: text.clone()? })),
             wire: match effect {
@@ -227,6 +232,7 @@ impl Finding {
             resource: owner.to_owned(),
             subject: owner.to_owned(),
             message: filled(INTERFACE.message),
+            series: None,
             excerpts: Versions::new(None, None),
             wire: WireEffect::Works,
             at_run_time: None,

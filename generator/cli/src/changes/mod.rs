@@ -49,7 +49,7 @@ use judge::judge;
 use matching::match_versions;
 use version::{ApiVersion, Versions};
 
-pub use change::{AffectedItem, Change, Changes, ComparedDescription, Excerpt, ItemChange, ItemEffect};
+pub use change::{AffectedItem, Change, Changes, ComparedDescription, Excerpt, ItemChange, ItemEffect, Series};
 pub use emission::{changes_between, compared};
 pub use interface::Key;
 pub use kind::ChangeKind;

@@ -1,9 +1,13 @@
 //! Short phrases for items of a description, shown for both versions of a change.
 
+use bindery::internal::inflection::short_list;
 use bindery::internal::model::{
     Api, Body, BodyContent, BodyKind, Content, Integer, Number, Operation, PageStrategy, Parameter, ParameterLocation,
     Shape, Streaming, Style, Success, Text, Type, TypeId,
 };
+
+/// Maximum number of values, alternatives or contents in a phrase.
+const MAX_LISTED: usize = 8;
 
 /// Returns the phrase of a type, in OpenAPI terms: `array of story`, `integer or null`.
 pub(super) fn ty(api: &Api, ty: &Type) -> String {
@@ -50,23 +54,17 @@ pub(super) fn shape(api: &Api, shape: &Shape) -> String {
         Shape::Object(_) => "object".to_owned(),
         Shape::IntegerEnum(codes) => {
             let codes: Vec<String> = codes.codes.iter().map(|code| code.code.to_string()).collect();
-            format!("one of {}", abbreviate(&codes))
+            format!("one of {}", short_list(&codes, MAX_LISTED))
         }
         Shape::StringEnum(words) => {
             let words: Vec<String> = words.words.iter().map(|word| format!("`{}`", word.wire)).collect();
-            format!("one of {}", abbreviate(&words))
+            format!("one of {}", short_list(&words, MAX_LISTED))
         }
         Shape::Union(union) => {
             let texts: Vec<String> = union.variants.iter().map(|variant| variant.text().to_owned()).collect();
-            format!("one of {}", abbreviate(&texts))
+            format!("one of {}", short_list(&texts, MAX_LISTED))
         }
     }
-}
-
-fn abbreviate(all: &[String]) -> String {
-    const MAX_SHOWN: usize = 8;
-    let shown = all.iter().take(MAX_SHOWN).cloned().collect::<Vec<_>>().join(", ");
-    if all.len() > MAX_SHOWN { format!("{shown} and {} more", all.len() - MAX_SHOWN) } else { shown }
 }
 
 fn integer(width: Integer) -> String {
@@ -100,7 +98,7 @@ pub(super) fn success(api: &Api, success: &Success) -> String {
                     format!("{}: {body}", response.status)
                 })
                 .collect();
-            abbreviate(&kinds)
+            short_list(&kinds, MAX_LISTED)
         }
     }
 }
@@ -117,7 +115,7 @@ pub(super) fn content(api: &Api, content: &Content) -> String {
 /// Returns the phrase of a request body.
 pub(super) fn body(api: &Api, body: &Body) -> String {
     let kinds: Vec<String> = body.alternatives.iter().map(|one| body_content(api, one)).collect();
-    format!("{}{}", abbreviate(&kinds), if body.required { "" } else { ", optional" })
+    format!("{}{}", short_list(&kinds, MAX_LISTED), if body.required { "" } else { ", optional" })
 }
 
 pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {

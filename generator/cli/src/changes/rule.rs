@@ -90,6 +90,8 @@ pub struct Rule {
     pub(super) message: &'static str,
     pub(super) effects: Effects,
     pub(super) scope: Scope,
+    /// The message of several changes that differ in one value, `{each}`.
+    pub(super) together: Option<&'static str>,
     /// `true` if programs cannot read the value around the element when the change breaks what they receive.
     pub(super) affects_reading: bool,
 }
@@ -99,7 +101,7 @@ impl Rule {
     pub(super) const fn changed(subject: SubjectKind, aspect: Aspect, message: &'static str, effects: Effects) -> Self {
         let subject = Some(subject);
         let (presence, guards, scope) = (Presence::Changed, &[], Scope::Code);
-        Self { subject, aspect, presence, guards, message, effects, scope, affects_reading: false }
+        Self { subject, aspect, presence, guards, message, effects, scope, together: None, affects_reading: false }
     }
 
     /// Creates a rule for an added element.
@@ -120,6 +122,11 @@ impl Rule {
     /// Adds conditions that all have to be met.
     pub(super) const fn when(self, guards: &'static [Guard]) -> Self {
         Self { guards, ..self }
+    }
+
+    /// Sets the message of several changes.
+    pub(super) const fn together(self, message: &'static str) -> Self {
+        Self { together: Some(message), ..self }
     }
 
     pub(super) const fn docs(self) -> Self {
@@ -145,7 +152,9 @@ impl Rule {
             (_, None) => Presence::Removed,
             _ => Presence::Changed,
         };
+        // A constant is a parameter without an argument.
         let kind = delta.part.newest().map(Subject::kind);
+        let kind = if kind == Some(SubjectKind::Constant) { Some(SubjectKind::Parameter) } else { kind };
         self.aspect == delta.aspect
             && self.presence == presence
             && (self.subject.is_none() || self.subject == kind)
@@ -164,11 +173,12 @@ impl Rule {
             return match self.aspect {
                 Aspect::Docs => Change::Docs,
                 Aspect::Limits => Change::Limit,
+                Aspect::Code => Change::Interface,
                 _ => Change::Deprecation,
             };
         };
         match subject {
-            SubjectKind::Service
+            SubjectKind::Info
             | SubjectKind::Address
             | SubjectKind::NamedServer
             | SubjectKind::ServerVariable
@@ -180,7 +190,7 @@ impl Rule {
             SubjectKind::Operation | SubjectKind::Event => {
                 by_presence(Change::OperationAdded, Change::OperationRemoved, Change::OperationChanged)
             }
-            SubjectKind::Parameter => {
+            SubjectKind::Parameter | SubjectKind::Constant => {
                 by_presence(Change::ParameterAdded, Change::ParameterRemoved, Change::ParameterChanged)
             }
             SubjectKind::Body
@@ -198,7 +208,6 @@ impl Rule {
             SubjectKind::Value | SubjectKind::Alternative => {
                 by_presence(Change::ValueAdded, Change::ValueRemoved, Change::ValueChanged)
             }
-            SubjectKind::Code => Change::Interface,
         }
     }
 

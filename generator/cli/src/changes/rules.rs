@@ -5,15 +5,15 @@
 //! receives. Whether it compiles with the new ones follows from the interfaces.
 
 use super::fact::Aspect::{
-    About, Accept, Constant, Content, Credentials, DataType, DefaultScheme, DefaultValue, Deprecation, Directions,
-    Docs, Exists, Identity, Limits, Meaning, Name, Null, Order, PathOrder, Place, Presence, Reading, Replaced, Route,
-    Style, Tags, Url,
+    About, Accept, Code, Constant, Content, Credentials, DataType, DefaultScheme, DefaultValue, Deprecation,
+    Directions, Docs, Identity, Limits, Meaning, Name, Null, Order, PathOrder, Place, Presence, Reading, Replaced,
+    Route, Style, Tags, Url,
 };
 use super::guard::*;
 use super::rule::{NO_EFFECT, Rule, both, breaks, differs, removal, removal_of_required, works};
 use super::subject::SubjectKind::{
-    Address, Alternative, Body, Code, Event, Events, Failure, Field, Header, MediaType, NamedServer, Operation,
-    OtherMembers, Output, OwnType, Parameter, Scheme, Security, ServerVariable, Service, Type, Value,
+    Address, Alternative, Body, Event, Events, Failure, Field, Header, Info, MediaType, NamedServer, Operation,
+    OtherMembers, Output, OwnType, Parameter, Scheme, Security, ServerVariable, Type, Value,
 };
 
 /// Declares the rules and lists them.
@@ -25,9 +25,8 @@ macro_rules! rules {
 }
 
 /// The rule of an item of the code that differs without a change of its element.
-pub(super) const INTERFACE: Rule = Rule::changed(
+pub(super) const INTERFACE: Rule = Rule::of_all(
     Code,
-    Exists,
     "`{item}` {effect} because of other changes",
     both(works("adapt the code to the new declaration of `{item}`")),
 );
@@ -35,14 +34,14 @@ pub(super) const INTERFACE: Rule = Rule::changed(
 rules! {
     DOCS = Rule::of_all(Docs, "the documentation of `{item}` changed", both(NO_EFFECT)).docs();
     DEPRECATION = Rule::of_all(Deprecation, "`{item}` {new}", both(NO_EFFECT)).without_code();
-    LIMIT_TIGHTER_AND_LOOSER = Rule::of_all(Limits, "the constraints of `{item}` changed from {old} to {new}",
+    LIMIT_TIGHTER_AND_LOOSER = Rule::of_all(Limits, "`{item}` {limits}",
         [breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
         differs("values may exceed the old constraints; check your own validation and database columns", "")])
         .when(&[has_same_type, is_tighter, is_looser]).without_code();
-    LIMIT_TIGHTER = Rule::of_all(Limits, "the constraints of `{item}` changed from {old} to {new}",
+    LIMIT_TIGHTER = Rule::of_all(Limits, "`{item}` {limits}",
         [breaks("values that were accepted are rejected", "make sure that the values satisfy the new constraints"),
         NO_EFFECT]).when(&[has_same_type, is_tighter]).without_code();
-    LIMIT_LOOSER = Rule::of_all(Limits, "the constraints of `{item}` changed from {old} to {new}",
+    LIMIT_LOOSER = Rule::of_all(Limits, "`{item}` {limits}",
         [NO_EFFECT,
         differs("values may exceed the old constraints; check your own validation and database columns", "")])
         .when(&[has_same_type]).without_code();
@@ -265,9 +264,9 @@ rules! {
         both(breaks("the old bindings send requests to a server that may no longer support the operation", "")))
         .without_code();
 
-    INFO = Rule::changed(Service, About, "the title or the description of the API changed", both(NO_EFFECT))
+    INFO = Rule::changed(Info, About, "the title or the description of the API changed", both(NO_EFFECT))
         .when(&[has_same_version]).docs();
-    INFO_VERSION = Rule::changed(Service, About, "the API changed from {old} to {new}", both(NO_EFFECT)).docs();
+    INFO_VERSION = Rule::changed(Info, About, "the API changed from {old} to {new}", both(NO_EFFECT)).docs();
     CREDENTIALS_NARROWED = Rule::changed(Security, Credentials,
         "the credentials required by the API changed from {old} to {new}",
         both(breaks("requests with the previously sufficient credentials are rejected",
@@ -313,9 +312,10 @@ rules! {
         "the default of the server variable `{name}` changed from `{old}` to `{new}`",
         both(breaks("programs that do not set it connect to the new address", ""))).without_code();
 
-    SCHEMA_ADDED = Rule::added(Type, "the schema `{item}` was added", both(NO_EFFECT));
+    SCHEMA_ADDED = Rule::added(Type, "the schema `{item}` was added", both(NO_EFFECT))
+        .together("the schemas {each} were added");
     SCHEMA_REMOVED = Rule::removed(Type, "the schema `{item}` was removed",
-        both(works("remove its uses, or define the type yourself")));
+        both(works("remove its uses, or define the type yourself"))).together("the schemas {each} were removed");
     SCHEMA_AND_TYPE_NAME = Rule::changed(Type, Name, "the schema `{old}` was renamed to `{new}`",
         both(works("replace `{was}` by `{type}`"))).when(&[is_schema_renamed, is_type_renamed]);
     SCHEMA_NAME = Rule::changed(Type, Name, "the schema `{old}` was renamed to `{new}`", both(NO_EFFECT))
@@ -329,7 +329,8 @@ rules! {
             "adapt the code to the new declaration of `{type}`"))).affecting_reading();
     FIELD_ORDER = Rule::changed(Type, Order, "the order of the required members of `{item}` changed",
         both(breaks("after recompiling, constructor arguments may be swapped silently",
-            "pass the arguments of `{created}::new` in the new order"))).when(&[has_constructor]);
+            "pass the arguments of `{created}::new` in the new order"))).when(&[has_constructor])
+        .together("the required members of {each} are in another order");
     VALUE_ORDER = Rule::changed(Type, Order, "the order of the values of `{item}` changed",
         both(differs("values are compared and listed in the new order", ""))).when(&[is_enumeration]).without_code();
     ALTERNATIVE_ORDER = Rule::changed(Type, Order, "the alternatives of `{item}` are tried in another order",
@@ -343,9 +344,10 @@ rules! {
         both(differs("your type may not match the values that the server sends and accepts", "")));
 
     VALUE_ADDED = Rule::added(Value, "the value {new} was added to `{item}`",
-        [NO_EFFECT, differs("the old bindings read it as an unknown value", "")]);
+        [NO_EFFECT, differs("the old bindings read it as an unknown value", "")])
+        .together("the values {each} were added to `{item}`");
     VALUE_REMOVED = Rule::removed(Value, "the value {value} of `{item}` was removed",
-        removal("remove the uses of `{variant}`"));
+        removal("remove the uses of `{variant}`")).together("the values {each} of `{item}` were removed");
     MEANING_AND_NAME = Rule::changed(Value, Meaning, "the meaning of the value {value} of `{item}` changed",
         both(breaks("the value now means `{new variant}` instead of `{variant}`",
             "check the code that uses `{variant}`: the value is now called `{new variant}`"))).when(&[has_other_name]);
@@ -357,9 +359,10 @@ rules! {
         both(breaks("values of the old type are no longer understood",
             "adapt the code to the new content of `{variant}`"))).affecting_reading();
     ALTERNATIVE_ADDED = Rule::added(Alternative, "the alternative {alternative} was added to `{item}`",
-        [NO_EFFECT, differs("the old bindings read it as an unknown value", "")]);
+        [NO_EFFECT, differs("the old bindings read it as an unknown value", "")])
+        .together("the alternatives {each} were added to `{item}`");
     ALTERNATIVE_REMOVED = Rule::removed(Alternative, "the alternative {alternative} was removed from `{item}`",
-        removal("remove the uses of `{variant}`"));
+        removal("remove the uses of `{variant}`")).together("the alternatives {each} were removed from `{item}`");
 
     EVENT_ADDED = Rule::added(Event, "the event `{item}` was added",
         both(differs("the old bindings read it as an unknown event", "")));

@@ -8,99 +8,65 @@ use bindery::internal::model::{
 };
 use bindery::internal::pointer::Pointer;
 
-/// An element of one version: by its index, or by those of its owner and in it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(super) enum Subject {
-    Info,
-    /// The default server.
-    Address,
-    NamedServer(usize),
-    ServerVariable(usize),
-    Scheme(usize),
-    /// The security requirement of all operations.
-    Security,
-    Operation(usize),
-    Parameter(usize, usize),
-    /// A parameter that is sent without an argument.
-    Constant(usize, usize),
-    Body(usize),
-    /// The successful response of an operation.
-    Output(usize),
-    /// Another media type in which the response can be requested.
-    MediaType(usize, usize),
-    /// An error response.
-    Failure(usize, usize),
-    Header(usize, usize),
-    /// All events.
-    Events,
-    Event(usize),
-    Type(TypeId),
-    Field(TypeId, usize),
-    /// The undeclared members of an object.
-    OtherMembers(TypeId),
-    /// A value of an enumeration.
-    Value(TypeId, usize),
-    /// An alternative of a union.
-    Alternative(TypeId, usize),
-    /// A schema that a type of the user replaces.
-    OwnType(usize),
+macro_rules! subjects {
+    ($($(#[$doc:meta])* $name:ident $(($($index:ty),+))?;)*) => {
+        /// An element of one version: by its index, or by those of its owner and in it.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub(super) enum Subject {
+            $($(#[$doc])* $name $(($($index),+))?,)*
+        }
+
+        /// The kind of a subject, by which rules are found.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum SubjectKind {
+            $($name,)*
+        }
+
+        impl Subject {
+            pub(super) fn kind(self) -> SubjectKind {
+                match self { $(Self::$name { .. } => SubjectKind::$name),* }
+            }
+        }
+    };
 }
 
-/// The kind of a subject, by which rules are found.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SubjectKind {
-    Service,
-    Address,
-    NamedServer,
-    ServerVariable,
-    Scheme,
-    Security,
-    Operation,
-    Parameter,
-    Body,
-    Output,
-    MediaType,
-    Failure,
-    Header,
-    Events,
-    Event,
-    Type,
-    Field,
-    OtherMembers,
-    Value,
-    Alternative,
-    OwnType,
-    /// An item of the code whose declaration follows from other changes.
-    Code,
+subjects! {
+    Info;
+    /// The default server.
+    Address;
+    NamedServer(usize);
+    ServerVariable(usize);
+    Scheme(usize);
+    /// The security requirement of all operations.
+    Security;
+    Operation(usize);
+    Parameter(usize, usize);
+    /// A parameter that is sent without an argument.
+    Constant(usize, usize);
+    Body(usize);
+    /// The successful response of an operation.
+    Output(usize);
+    /// Another media type in which the response can be requested.
+    MediaType(usize, usize);
+    /// An error response.
+    Failure(usize, usize);
+    Header(usize, usize);
+    /// All events.
+    Events;
+    Event(usize);
+    Type(TypeId);
+    Field(TypeId, usize);
+    /// The undeclared members of an object.
+    OtherMembers(TypeId);
+    /// A value of an enumeration.
+    Value(TypeId, usize);
+    /// An alternative of a union.
+    Alternative(TypeId, usize);
+    /// A schema that a type of the user replaces.
+    OwnType(usize);
 }
 
 impl Subject {
-    pub(super) fn kind(self) -> SubjectKind {
-        match self {
-            Self::Info => SubjectKind::Service,
-            Self::Address => SubjectKind::Address,
-            Self::NamedServer(_) => SubjectKind::NamedServer,
-            Self::ServerVariable(_) => SubjectKind::ServerVariable,
-            Self::Scheme(_) => SubjectKind::Scheme,
-            Self::Security => SubjectKind::Security,
-            Self::Operation(_) => SubjectKind::Operation,
-            Self::Parameter(..) | Self::Constant(..) => SubjectKind::Parameter,
-            Self::Body(_) => SubjectKind::Body,
-            Self::Output(_) => SubjectKind::Output,
-            Self::MediaType(..) => SubjectKind::MediaType,
-            Self::Failure(..) => SubjectKind::Failure,
-            Self::Header(..) => SubjectKind::Header,
-            Self::Events => SubjectKind::Events,
-            Self::Event(_) => SubjectKind::Event,
-            Self::Type(_) => SubjectKind::Type,
-            Self::Field(..) => SubjectKind::Field,
-            Self::OtherMembers(_) => SubjectKind::OtherMembers,
-            Self::Value(..) => SubjectKind::Value,
-            Self::Alternative(..) => SubjectKind::Alternative,
-            Self::OwnType(_) => SubjectKind::OwnType,
-        }
-    }
-
     /// Returns the element that items of the code are made for.
     pub(super) fn node(self) -> Option<Node> {
         Some(match self {

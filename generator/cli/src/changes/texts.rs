@@ -86,7 +86,7 @@ impl<'a> Delta<'a> {
             }
             (Aspect::Limits, _) => {
                 let change = self.limits().and_then(|limits| constraints::compare(&limits.old, &limits.new));
-                change.map_or(Versions::same(None), |change| both(change.rows.map(|rows| rows.join(", "))))
+                change.map_or(Versions::same(None), |change| both(change.texts()))
             }
             (Aspect::Order, _) => self.order().map_or(Versions::same(None), both),
             (Aspect::Tags, _) => self.tags().map_or(Versions::same(None), both),
@@ -142,9 +142,10 @@ impl<'a> Delta<'a> {
             "call" => whole_version.call(whole.operation()?),
             "old call" => old.call(self.part.old?.operation()?),
             "differences" => self.route_differences()?.join(", "),
-            "parameter" => {
-                let parameter = version.parameter(part)?;
-                format!("the {} parameter `{}`", parameter.place.as_str(), parameter.wire)
+            "parameter" => format!("the parameter `{}`", self.path()),
+            "limits" => {
+                let limits = self.limits()?;
+                constraints::compare(&limits.old, &limits.new)?.phrase()
             }
             "argument" => self.each(ApiVersion::argument).newest()?.to_owned(),
             "status" => {
@@ -187,6 +188,12 @@ impl<'a> Delta<'a> {
             }
             "variant" => version.member_name(part)?.to_owned(),
             "new variant" => new.member_name(self.part.new?)?.to_owned(),
+            // The value in which several changes with one message differ.
+            "each" => match part {
+                Subject::Value(..) => content(version, part)?,
+                Subject::Alternative(..) => self.value("alternative")?,
+                _ => format!("`{}`", self.path()),
+            },
             // The name of the variant identifies an alternative, unless it is a component schema.
             "alternative" => match content(version, part)? {
                 schema if schema.starts_with('`') => schema,

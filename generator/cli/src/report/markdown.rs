@@ -107,7 +107,7 @@ fn diff(blocks: &[Block], out: &mut String) {
                 lines.extend(diff.lines.iter().map(|(sign, code)| format!("{sign} {code}")));
                 lines.extend((diff.more > 0).then(|| format!("# and {} more lines", diff.more)));
             }
-            Block::MoreItems(count) => lines.push(format!("# and {count} more")),
+            Block::MoreItems(count) => lines.push(format!("# and {count} more items")),
             Block::Location(..) | Block::AtRunTime(_) | Block::ToDo(_) => {}
         }
     }

@@ -1,15 +1,18 @@
 //! The order of the report: what stops compiling, what behaves differently, what is deprecated, what was added, and docs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 
 use indexmap::IndexMap;
 
-use super::plain::{and_more, line};
+use super::plain::line;
 use super::summary::{is_silent, unnamed_subject};
 use crate::changes::{Change, ChangeKind, Changes, Verdict};
+use bindery::internal::inflection::short_list;
 
 /// Maximum number of characters of a message.
 const MAX_MESSAGE_LEN: usize = 600;
+/// Maximum number of values in the message of several changes.
+const MAX_SERIES: usize = 20;
 
 /// A section of the report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -88,9 +91,16 @@ struct ChangedItem<'c> {
 }
 
 impl<'c> ChangedItem<'c> {
-    fn new(changes: Vec<&'c Change>) -> Self {
+    fn new(key: ItemKey<'_>, changes: Vec<&'c Change>) -> Self {
         let subject = changes.first().map_or("", |change| change.subject.trim());
-        Self { subject, message: joined_message(subject, &changes), changes }
+        let message = match key {
+            ItemKey::Series(before, after) => {
+                let values: Vec<&str> = changes.iter().filter_map(|one| Some(&*one.series.as_ref()?.each)).collect();
+                line(&format!("{before}{}{after}", short_list(&values, MAX_SERIES)), MAX_MESSAGE_LEN)
+            }
+            ItemKey::Item(_) => joined_message(subject, &changes),
+        };
+        Self { subject, message, changes }
     }
 
     /// Returns the last part of the name and the message without the name, which are equal for the same change of several
@@ -101,17 +111,39 @@ impl<'c> ChangedItem<'c> {
     }
 }
 
-/// Joins the changes of the same item, then the same changes of items with the same name.
+/// The changes that are one item of the report.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+enum ItemKey<'c> {
+    /// Changes that differ in one value, by the text around it.
+    Series(&'c str, &'c str),
+    /// The changes of an item, by its name and its location.
+    Item([&'c str; 4]),
+}
+
+impl<'c> ItemKey<'c> {
+    fn of_series(change: &'c Change) -> Option<Self> {
+        change.series.as_ref().map(|series| Self::Series(&series.before, &series.after))
+    }
+}
+
+/// Joins the changes that differ in one value, then those of the same item, then the same changes of items with the same
+/// name.
 fn entries<'c>(changes: &[&'c Change]) -> Vec<Entry<'c>> {
-    let mut items: IndexMap<[&str; 4], Vec<&Change>> = IndexMap::new();
+    let mut series: HashMap<ItemKey<'_>, usize> = HashMap::new();
+    changes.iter().filter_map(|change| ItemKey::of_series(change)).for_each(|key| *series.entry(key).or_default() += 1);
+    let mut items: IndexMap<ItemKey<'_>, Vec<&Change>> = IndexMap::new();
     for change in changes {
+        if let Some(key) = ItemKey::of_series(change).filter(|key| series[key] > 1) {
+            items.entry(key).or_default().push(change);
+            continue;
+        }
         let [old, new] = [&change.old, &change.new].map(|excerpt| excerpt.as_ref().map_or("", |it| &*it.pointer));
         // Without a location, every change is one of its own.
         let message = if old.is_empty() && new.is_empty() { &*change.message } else { "" };
-        items.entry([change.subject.trim(), old, new, message]).or_default().push(change);
+        items.entry(ItemKey::Item([change.subject.trim(), old, new, message])).or_default().push(change);
     }
     let mut alike: IndexMap<(&str, String), Vec<ChangedItem<'_>>> = IndexMap::new();
-    for item in items.into_values().map(ChangedItem::new) {
+    for item in items.into_iter().map(|(key, changes)| ChangedItem::new(key, changes)) {
         alike.entry(item.pattern()).or_default().push(item);
     }
     alike.into_values().map(entry).collect()
@@ -121,11 +153,10 @@ fn entries<'c>(changes: &[&'c Change]) -> Vec<Entry<'c>> {
 fn entry(items: Vec<ChangedItem<'_>>) -> Entry<'_> {
     /// Maximum number of other items that are named.
     const MAX_NAMED: usize = 5;
-    let others: Vec<String> = items.iter().skip(1).take(MAX_NAMED).map(|item| quoted(item.subject)).collect();
+    let others: Vec<String> = items.iter().skip(1).map(|item| quoted(item.subject)).collect();
     let mut message = items.first().map(|item| item.message.clone()).unwrap_or_default();
     if !others.is_empty() {
-        let more = and_more(items.len() - 1 - others.len());
-        message.push_str(&format!("; the same for {}{more}", others.join(", ")));
+        message.push_str(&format!("; the same for {}", short_list(&others, MAX_NAMED)));
     }
     Entry { message, changes: items.into_iter().flat_map(|item| item.changes).collect() }
 }
@@ -188,8 +219,8 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
         let changes: Vec<&Change> = entries.iter().flat_map(|entry| &entry.changes).copied().collect();
         let mut text = format!("{} ({})", heading(kind), changes.len());
         if kind == ChangeKind::OperationAdded {
-            let named: Vec<String> = changes.iter().take(MAX_NAMED).map(|change| quoted(&change.subject)).collect();
-            text.push_str(&format!(": {}{}", named.join(", "), and_more(changes.len() - named.len())));
+            let named: Vec<String> = changes.iter().map(|change| quoted(&change.subject)).collect();
+            text.push_str(&format!(": {}", short_list(&named, MAX_NAMED)));
         }
         let effects: BTreeSet<&str> = changes.iter().filter_map(|change| change.at_run_time.as_deref()).collect();
         if let (Some(effect), 1) = (effects.first(), effects.len()) {
@@ -204,6 +235,6 @@ pub(super) fn summary_by_kind(entries: &[Entry<'_>]) -> Vec<String> {
 fn heading(kind: ChangeKind) -> String {
     match kind.as_str().split_once('-') {
         Some((item, effect)) => format!("{item}s {effect}"),
-        None => kind.as_str().to_owned(),
+        None => format!("{}s changed", kind.as_str()),
     }
 }

@@ -25,11 +25,6 @@ pub(super) fn cut(text: &str, max_len: usize) -> String {
     }
 }
 
-/// Returns ` and 3 more`, or nothing for 0.
-pub(super) fn and_more(count: usize) -> String {
-    if count == 0 { String::new() } else { format!(" and {count} more") }
-}
-
 /// Returns the lines of a text, without trailing empty ones.
 pub(super) fn lines(text: &str) -> Vec<String> {
     let text = text.replace("\r\n", "\n").replace(['\r', '\u{85}', '\u{2028}', '\u{2029}'], "\n");

@@ -1,7 +1,8 @@
 //! Summaries that all formats share.
 
-use super::plain::{and_more, line};
-use crate::changes::{Bump, Change, Changes, Verdict};
+use super::plain::line;
+use crate::changes::{Bump, Change, ChangeKind, Changes, Verdict};
+use bindery::internal::inflection::short_list;
 
 /// Maximum length of a title, a version or an operation.
 const MAX_NAME_LEN: usize = 80;
@@ -43,11 +44,9 @@ pub(super) fn breaking_resources(changes: &Changes) -> Option<String> {
     let counts = changes.by_resource().into_iter().map(|(resource, changes)| (resource, breaking(&changes)));
     let mut counts: Vec<(&str, usize)> = counts.filter(|(_, count)| *count > 0).collect();
     counts.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
-    let (shown, others) = counts.split_at(counts.len().min(MAX_RESOURCES));
-    let shown: Vec<String> =
-        shown.iter().map(|(resource, count)| format!("{} ({count})", line(resource, MAX_NAME_LEN))).collect();
-    let more = and_more(others.len());
-    (counts.len() > 1).then(|| format!("Breaking changes by resource: {}{more}", shown.join(", ")))
+    let named = counts.iter().map(|(resource, count)| format!("{} ({count})", line(resource, MAX_NAME_LEN)));
+    let named: Vec<String> = named.collect();
+    (named.len() > 1).then(|| format!("Breaking changes by resource: {}", short_list(&named, MAX_RESOURCES)))
 }
 
 /// Returns `8 breaking, 7 compatible, 1 docs only`, without zero counts.
@@ -69,12 +68,11 @@ pub fn one_line(changes: &Changes) -> String {
 
 /// Summarizes new operations that are excluded, in one line.
 pub(super) fn excluded(changes: &Changes) -> Option<String> {
-    let (shown, more) = changes.excluded.split_at(changes.excluded.len().min(MAX_EXCLUDED));
-    let shown: Vec<String> = shown.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN))).collect();
-    let more = and_more(more.len());
+    let named = changes.excluded.iter().map(|operation| format!("`{}`", line(operation, MAX_NAME_LEN)));
+    let named = short_list(&named.collect::<Vec<_>>(), MAX_EXCLUDED);
     let are = if changes.excluded.len() == 1 { "operation is" } else { "operations are" };
     let number = changes.excluded.len();
-    (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {}{more}", shown.join(", ")))
+    (number > 0).then(|| format!("{number} new {are} excluded by the configuration: {named}"))
 }
 
 /// Describes a version bump as a sentence.
@@ -104,6 +102,7 @@ pub(super) fn warning(changes: &Changes) -> Option<String> {
         0 => None,
         1 if breaking == 1 => Some("The breaking change still compiles: the compiler will not find it.".to_owned()),
         1 => Some(format!("1 of the {breaking} breaking changes still compiles: the compiler will not find it.")),
+        2 if breaking == 2 => Some("Both breaking changes still compile: the compiler will not find them.".to_owned()),
         silent if silent == breaking => {
             Some(format!("All {breaking} breaking changes still compile: the compiler will not find them."))
         }
@@ -113,8 +112,9 @@ pub(super) fn warning(changes: &Changes) -> Option<String> {
     }
 }
 
-/// Returns the subject of a change unless its message contains it.
+/// Returns the subject of a change unless its message contains it, or is about the whole API.
 pub(super) fn unnamed_subject(change: &Change) -> Option<&str> {
     let subject = change.subject.trim();
-    (!subject.is_empty() && !change.message.contains(subject)).then_some(subject)
+    let is_named = change.kind == ChangeKind::Service || change.message.contains(subject);
+    (!subject.is_empty() && !is_named).then_some(subject)
 }

@@ -78,7 +78,7 @@ fn full_entry(entry: &Entry<'_>, out: &mut String) {
             Block::Location(None, Some(new)) => detail(&format!("{new} (added)"), out),
             Block::Location(None, None) => {}
             Block::Code(diff) => code(&diff, out),
-            Block::MoreItems(count) => detail(&format!("and {count} more"), out),
+            Block::MoreItems(count) => detail(&format!("and {count} more items"), out),
             Block::AtRunTime(text) => sentence(&format!("at run time: {text}"), INDENTATION, out),
             Block::ToDo(text) => sentence(&format!("to do: {text}"), INDENTATION, out),
         }
