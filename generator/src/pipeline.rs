@@ -16,9 +16,8 @@ use crate::base::text::Source;
 use crate::base::unicode::{excerpt, plain};
 use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::print::emit;
-use crate::print::emit::EmittedFile;
 use crate::print::format::format;
-use crate::print::module::{folder, nested};
+use crate::print::module::{module_file, nested};
 use crate::read::document;
 use crate::read::source::Input;
 use crate::rust::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
@@ -63,12 +62,6 @@ pub struct Emission {
 }
 
 impl Emission {
-    /// Returns the files, which are generated one at a time.
-    fn files(&self) -> impl Iterator<Item = EmittedFile<'_>> {
-        let original = self.is_corrected.then_some(&self.source);
-        emit::emit(&self.package, self.types(), self.operations(), &self.description, original)
-    }
-
     /// Returns the name of the crate.
     #[must_use]
     pub fn crate_name(&self) -> &str {
@@ -130,28 +123,29 @@ impl Emission {
     }
 
     /// Returns the path and the text of each file.
-    pub fn texts(&self) -> Box<dyn Iterator<Item = (String, String)> + '_> {
-        self.print(self.files())
+    pub fn texts(&self) -> impl Iterator<Item = (String, String)> + use<> {
+        let original = self.is_corrected.then_some(&self.source);
+        self.print(&self.package, original).into_iter()
     }
 
     /// Returns the path and the text of each file, with marks at the public members with these paths, such as
     /// `types::Story.state`. Each mark has the position of the path.
     pub fn marked_texts(&self, paths: impl Iterator<Item = String>) -> Vec<(String, String)> {
         let marks = paths.enumerate().map(|(number, path)| (path, number)).collect();
-        let package = ir::Crate { marks, ..self.package.clone() };
-        let files = emit::emit(&package, self.types(), self.operations(), &self.description, None);
-        self.print(files).collect()
+        self.print(&ir::Crate { marks, ..self.package.clone() }, None)
     }
 
-    fn print<'a>(
-        &'a self,
-        files: impl Iterator<Item = EmittedFile<'a>> + 'a,
-    ) -> Box<dyn Iterator<Item = (String, String)> + 'a> {
-        if self.options.whole_crate {
-            Box::new(files.map(|file| (file.path, format(file.contents, &self.header))))
-        } else {
-            Box::new(folder(files, &self.header))
-        }
+    fn print(&self, package: &ir::Crate, original: Option<&Source>) -> Vec<(String, String)> {
+        let mut files = Vec::new();
+        let sources = [Some(&self.description), original];
+        emit::emit(package, self.types(), self.operations(), sources, &mut |file| {
+            files.push(if self.options.whole_crate {
+                (file.path, format(file.contents, &self.header))
+            } else {
+                module_file(file, &self.header)
+            });
+        });
+        files
     }
 
     /// Returns a module as one file.
@@ -161,14 +155,12 @@ impl Emission {
 
     /// Returns the features of the runtime crate that a module needs.
     pub fn runtime_features(&self) -> BTreeSet<&'static str> {
-        let types = self.types().flat_map(|module| module.runtime_features().collect::<Vec<_>>());
-        let operations = self.operations().flat_map(|group| group.imports.features);
-        let implemented = self.package.implemented.iter().map(|one| one.feature());
-        let client = self.package.client.iter().map(|_| "client");
+        let mut features = emit::emit(&self.package, self.types(), self.operations(), [None; 2], &mut |_| {});
+        features.extend(self.package.implemented.iter().map(|one| one.feature()));
+        features.extend(self.package.client.iter().map(|_| "client"));
         let requested = [CrateFeature::Cli, CrateFeature::Fixtures, CrateFeature::Mock].into_iter();
-        let requested = requested.filter(|feature| self.package.has(*feature)).map(CrateFeature::name);
-        let once = self.package.runtime_features();
-        once.into_iter().chain(types).chain(operations).chain(implemented).chain(client).chain(requested).collect()
+        features.extend(requested.filter(|feature| self.package.has(*feature)).map(CrateFeature::name));
+        features
     }
 
     /// Returns the keys in TOML that say where the runtime crate is.

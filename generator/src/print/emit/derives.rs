@@ -1,14 +1,13 @@
 //! Traits of other crates that are implemented for the types: tables with the schema of each, and with the values of enumerations.
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::feature::implementation_gate;
 use super::file::Target;
-use super::module::{each_item, gated, gated_text};
+use super::module::{gated, gated_text};
 use super::rust_type::type_text;
 use super::tokens::{ident, literal, quoted};
 use super::{EmittedFile, module};
@@ -26,18 +25,18 @@ impl Target for Derives {
         module::folder_root("derives", about, modules).into_iter().collect()
     }
 
-    fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
         types.module.has_implementations.then(|| file(package, types))
     }
 }
 
-fn file<'a>(package: &'a Crate, types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
+fn file<'a>(package: &'a Crate, types: &'a ModuleTypes) -> EmittedFile<'a> {
     let about = format!(" Traits of other crates that are implemented for {}.", types.module.described());
     let implementations = types.items.iter().filter_map(|item| item.implementations.as_ref());
     let traits: BTreeSet<Implementation> = implementations.flat_map(|all| all.traits.clone()).collect();
     let is_whole = package.is_whole;
-    let table = move |item: &Item| item.implementations.as_ref().map(|all| table(is_whole, &item.name, all));
-    let tables = each_item(types, table).flatten();
+    let table = move |item: &Item| Some(table(is_whole, &item.name, item.implementations.as_ref()?));
+    let tables = types.items.iter().filter_map(table);
     let path = types.module.file("derives");
     EmittedFile::tables(path, quote!(#![doc = #about]), imports(package, &traits), tables)
 }

@@ -1,7 +1,6 @@
 //! A file to be emitted.
 
 use std::borrow::Cow;
-use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 
@@ -22,7 +21,7 @@ pub(crate) enum Contents<'a> {
     Items {
         /// Inner attributes.
         attributes: TokenStream,
-        /// Items, one each. They are made when they are asked for, since all of them together are large.
+        /// Items, one each. They are made when they are printed, since all of them together are large.
         items: Box<dyn Iterator<Item = EmittedItem> + 'a>,
     },
     /// Text as it is.
@@ -81,12 +80,12 @@ pub(super) trait Target {
     }
 
     /// Returns the file for a module of types.
-    fn types_file<'a>(&self, _: &'a Crate, _: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, _: &'a Crate, _: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
         None
     }
 
     /// Returns the file for a group of operations.
-    fn operations_file<'a>(&self, _: &'a Crate, _: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+    fn operations_file<'a>(&self, _: &'a Crate, _: &'a GroupOperations) -> Option<EmittedFile<'a>> {
         None
     }
 }

@@ -1,11 +1,8 @@
 //! Values of the types for tests: the JSON of each.
 
-use std::rc::Rc;
-
 use quote::quote;
 
 use super::file::Target;
-use super::module::each_item;
 use super::table::WIDTH;
 use super::tokens::{code, quoted};
 use super::{EmittedFile, module};
@@ -26,15 +23,15 @@ impl Target for Fixtures {
         module::folder_root("fixtures", " Values of the types, for tests.", modules).into_iter().collect()
     }
 
-    fn types_file<'a>(&self, _: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, _: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
         types.module.has_fixtures.then(|| file(types))
     }
 }
 
-fn file<'a>(types: &Rc<ModuleTypes>) -> EmittedFile<'a> {
+fn file(types: &ModuleTypes) -> EmittedFile<'_> {
     let about = format!(" Values of {}, for tests.", types.module.described());
     let imports = [code("use crate::types;")];
-    let tables = each_item(types, row).flatten();
+    let tables = types.items.iter().filter_map(row);
     EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
 }
 

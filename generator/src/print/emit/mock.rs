@@ -1,8 +1,6 @@
 //! Mock responses for each output, for the in-memory transport: a row for each operation with one kind of response, and
 //! an implementation for each of the others.
 
-use std::rc::Rc;
-
 use quote::quote;
 
 use super::EmittedFile;
@@ -25,7 +23,7 @@ impl Target for Mock {
         vec![root(package)]
     }
 
-    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+    fn operations_file<'a>(&self, _: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
         let imports = (!group.operations.is_empty()).then(|| code("use crate::api;"));
         let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
         let path = group.file("mock");

@@ -35,9 +35,7 @@ pub(crate) use root::module_lints;
 pub use runtime_package::runtime_package;
 pub(crate) use rust_type::USERS_CRATE;
 
-use std::cell::RefCell;
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use crate::base::text::Source;
 use crate::rust::docs;
@@ -69,54 +67,53 @@ fn targets(package: &Crate) -> Vec<&'static dyn Target> {
     MODULE.into_iter().chain(of_crate).filter(is_present).collect()
 }
 
-/// Returns all files, including the description that the crate was generated from. A module or a group is built when its
-/// files are reached, and dropped after them. The manifest is the last file: the others decide what it needs.
-pub(crate) fn emit<'a>(
-    package: &'a Crate,
-    types: impl Iterator<Item = ModuleTypes> + 'a,
-    operations: impl Iterator<Item = GroupOperations> + 'a,
-    description: &'a Source,
-    original: Option<&'a Source>,
-) -> impl Iterator<Item = EmittedFile<'a>> + 'a {
+/// Passes all files to `write`, including the description that the crate was generated from, and returns the features of the
+/// runtime crate that they need. A module or a group is built when its files are reached, and dropped after them. The manifest
+/// of a whole crate is written after them, because they decide what it needs.
+pub(crate) fn emit(
+    package: &Crate,
+    types: impl Iterator<Item = ModuleTypes>,
+    operations: impl Iterator<Item = GroupOperations>,
+    [description, original]: [Option<&Source>; 2],
+    write: &mut dyn FnMut(EmittedFile<'_>),
+) -> BTreeSet<&'static str> {
     let targets = targets(package);
-    let mut files: Vec<EmittedFile<'a>> = targets.iter().flat_map(|target| target.files(package)).collect();
-    files.extend(package.is_whole.then(|| EmittedFile::text("rustfmt.toml", bindery_runtime::texts::RUSTFMT)));
-    files.push(stored(description, DESCRIPTIONS));
-    files.extend(original.map(|original| stored(original, ORIGINALS)));
-    let of_types = targets.clone();
-    let needed = Rc::new(RefCell::new(package.runtime_features()));
-    let (of_modules, of_groups) = (Rc::clone(&needed), Rc::clone(&needed));
-    let types = types.flat_map(move |module| {
-        of_modules.borrow_mut().extend(module.runtime_features());
-        let module = Rc::new(module);
-        of_types.iter().filter_map(|target| target.types_file(package, &module)).collect::<Vec<_>>()
-    });
-    let operations = operations.flat_map(move |group| {
-        of_groups.borrow_mut().extend(&group.imports.features);
-        let group = Rc::new(group);
-        targets.iter().filter_map(|target| target.operations_file(package, &group)).collect::<Vec<_>>()
-    });
-    let last = std::iter::once_with(move || manifests(package, &needed.borrow())).flatten();
-    files.into_iter().chain(types).chain(operations).chain(last)
+    targets.iter().flat_map(|target| target.files(package)).for_each(&mut *write);
+    package
+        .is_whole
+        .then(|| EmittedFile::text("rustfmt.toml", bindery_runtime::texts::RUSTFMT))
+        .into_iter()
+        .for_each(&mut *write);
+    description.map(|description| stored(description, DESCRIPTIONS)).into_iter().for_each(&mut *write);
+    original.map(|original| stored(original, ORIGINALS)).into_iter().for_each(&mut *write);
+    let mut needed = package.runtime_features();
+    for module in types {
+        needed.extend(module.runtime_features());
+        targets.iter().filter_map(|target| target.types_file(package, &module)).for_each(&mut *write);
+    }
+    for group in operations {
+        needed.extend(&group.imports.features);
+        targets.iter().filter_map(|target| target.operations_file(package, &group)).for_each(&mut *write);
+    }
+    if package.is_whole {
+        manifests(package, &needed, write);
+    }
+    needed
 }
 
-/// Returns the manifest of a whole crate, and its copy of the runtime crate.
-fn manifests<'a>(package: &'a Crate, needed: &BTreeSet<&'static str>) -> Vec<EmittedFile<'a>> {
-    if !package.is_whole {
-        return Vec::new();
+/// Passes the manifest of a whole crate to `write`, and its copy of the runtime crate.
+fn manifests(package: &Crate, needed: &BTreeSet<&'static str>, write: &mut dyn FnMut(EmittedFile<'_>)) {
+    write(manifest::file(package, needed));
+    let Some(name) = &package.vendored_runtime else { return };
+    let own = package.manifest.features.iter().map(|feature| feature.name.as_str());
+    let enabled: BTreeSet<&str> = own.chain(needed.iter().copied()).collect();
+    let publish = package.manifest.package.iter().find_map(|(key, value)| match value {
+        PackageValue::Written(value) if key == "publish" => Some(value.as_str()),
+        _ => None,
+    });
+    for (path, text) in runtime_package(name, Some(&enabled), publish) {
+        write(EmittedFile::text(format!("runtime/{path}"), text));
     }
-    let mut files = vec![manifest::file(package, needed)];
-    if let Some(name) = &package.vendored_runtime {
-        let own = package.manifest.features.iter().map(|feature| feature.name.as_str());
-        let enabled: BTreeSet<&str> = own.chain(needed.iter().copied()).collect();
-        let publish = package.manifest.package.iter().find_map(|(key, value)| match value {
-            PackageValue::Written(value) if key == "publish" => Some(value.as_str()),
-            _ => None,
-        });
-        let copy = runtime_package(name, Some(&enabled), publish).into_iter();
-        files.extend(copy.map(|(path, text)| EmittedFile::text(format!("runtime/{path}"), text)));
-    }
-    files
 }
 
 /// The file name of the description that a crate is generated from, in JSON and in YAML.

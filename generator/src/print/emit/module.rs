@@ -1,13 +1,11 @@
 //! Modules of types and of groups: their paths, declarations and conditions.
 
-use std::rc::Rc;
-
 use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 
 use super::EmittedFile;
 use super::tokens::{code, ident, import, literal, runtime_imports};
-use crate::rust::ir::{Gate, Group, GroupOperations, Item, ModuleTypes, Operation, OperationImports, TypeModule};
+use crate::rust::ir::{Gate, Group, GroupOperations, Operation, OperationImports, TypeModule};
 
 impl Group {
     /// The modules of its operations.
@@ -99,15 +97,6 @@ pub(super) fn folder_root<'m>(
     let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
     let declarations = each_module(modules, |gate, name| quote!(#gate mod #name;));
     Some(EmittedFile::items(format!("src/{folder}/mod.rs"), quote!(#![doc = #about] #allowed), declarations))
-}
-
-/// Prints each item of a module when it is needed.
-pub(super) fn each_item<R: 'static>(
-    module: &Rc<ModuleTypes>,
-    print: impl Fn(&Item) -> R + 'static,
-) -> impl Iterator<Item = R> + 'static {
-    let module = Rc::clone(module);
-    (0..module.items.len()).map(move |index| print(&module.items[index]))
 }
 
 /// Returns the imports of a file with operations, and of these types of the client.

@@ -4,19 +4,14 @@ use super::with_relative_paths;
 use crate::print::emit::EmittedFile;
 use crate::print::format::format;
 
-/// Returns the path and the text of each file of a module: the files below `src` of a crate, with `mod.rs` as the root.
-pub(crate) fn folder<'a>(
-    files: impl Iterator<Item = EmittedFile<'a>> + 'a,
-    header: &'a str,
-) -> impl Iterator<Item = (String, String)> + 'a {
-    files.map(move |file| {
-        let path = match file.path.strip_prefix("src/") {
-            Some("lib.rs") => "mod.rs".to_owned(),
-            path => path.unwrap_or(&file.path).to_owned(),
-        };
-        let depth = depth(&path);
-        (path, format(with_relative_paths(file, depth).contents, header))
-    })
+/// Returns the path and the text of a file of a module, whose root is `mod.rs` and not `src/lib.rs`.
+pub(crate) fn module_file(file: EmittedFile<'_>, header: &str) -> (String, String) {
+    let path = match file.path.strip_prefix("src/") {
+        Some("lib.rs") => "mod.rs".to_owned(),
+        path => path.unwrap_or(&file.path).to_owned(),
+    };
+    let depth = depth(&path);
+    (path, format(with_relative_paths(file, depth).contents, header))
 }
 
 /// Returns the number of modules between a file and the root.

@@ -6,7 +6,7 @@ mod nested;
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 
-pub(crate) use folder::folder;
+pub(crate) use folder::module_file;
 pub(crate) use nested::nested;
 
 use crate::print::emit::{Contents, EmittedFile, EmittedItem, USERS_CRATE};

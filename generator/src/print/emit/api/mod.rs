@@ -8,7 +8,6 @@ mod put;
 mod streams;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -38,8 +37,8 @@ impl Target for Operations {
         vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
     }
 
-    fn operations_file<'a>(&self, package: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
-        Some(group_file(package, Rc::clone(group)))
+    fn operations_file<'a>(&self, package: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
+        Some(group_file(package, group))
     }
 }
 
@@ -84,7 +83,7 @@ fn shared_imports(used: &[(&Gate, OperationImports)]) -> Vec<TokenStream> {
     runtime.chain(types).collect()
 }
 
-fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> EmittedFile<'a> {
+fn group_file<'a>(package: &'a Crate, operations: &'a GroupOperations) -> EmittedFile<'a> {
     let group = &operations.group;
     let has_operations = !operations.operations.is_empty();
     // The handle of the group contains the client.
@@ -112,8 +111,7 @@ fn group_file<'a>(package: &'a Crate, operations: Rc<GroupOperations>) -> Emitte
     };
     head.extend(operation::functions(package, &operations.operations));
     let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
-    let items = (0..operations.operations.len())
-        .flat_map(move |index| operation::items(package, &operations.operations[index]));
+    let items = operations.operations.iter().flat_map(move |operation| operation::items(package, operation));
     EmittedFile::items(path, attributes, head.into_iter().map(EmittedItem::Code).chain(items))
 }
 

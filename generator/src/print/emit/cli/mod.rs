@@ -1,8 +1,6 @@
 //! The command line of the emitted crate: a table of the operations of each group, from which the support code builds
 //! commands and requests. It is plain text, since there is a line of it for each argument of an operation.
 
-use std::rc::Rc;
-
 use quote::quote;
 
 use super::EmittedFile;
@@ -31,7 +29,7 @@ impl Target for CommandLine {
         package.client.iter().map(|client| program(package, client)).collect()
     }
 
-    fn operations_file<'a>(&self, _: &'a Crate, group: &Rc<GroupOperations>) -> Option<EmittedFile<'a>> {
+    fn operations_file<'a>(&self, _: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
         let commands = || group.commands.iter().flatten();
         let types = commands().any(Command::names_types).then(|| code("use crate::types;"));
         let style = commands().any(Command::names_styles).then(|| code("use bindery_runtime::Style;"));

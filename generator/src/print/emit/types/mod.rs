@@ -4,8 +4,6 @@ mod conversion;
 mod structure;
 mod union;
 
-use std::rc::Rc;
-
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -29,7 +27,7 @@ impl Target for Types {
         if is_file { Vec::new() } else { vec![types_root(package)] }
     }
 
-    fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
         let about = if types.module.is_only {
             root_docs(package)
         } else {
@@ -37,7 +35,7 @@ impl Target for Types {
             quote!(#![doc = #about])
         };
         let imports = imports(types).into_iter().map(EmittedItem::Code);
-        let items: Vec<_> = imports.chain(types.items.iter().flat_map(|item| items(package, item))).collect();
+        let items = imports.chain(types.items.iter().flat_map(|item| items(package, item)));
         Some(EmittedFile::items(types.module.file("types"), about, items))
     }
 }

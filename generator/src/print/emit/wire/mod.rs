@@ -5,7 +5,6 @@ mod layout;
 mod union;
 
 use std::collections::BTreeSet;
-use std::rc::Rc;
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -13,7 +12,6 @@ use quote::quote;
 use super::constant::default_value;
 use super::constraints::rule_table;
 use super::file::Target;
-use super::module::each_item;
 use super::rust_type::Scope;
 use super::table::table;
 use super::tokens::{code, import, literal};
@@ -45,11 +43,11 @@ impl Target for Wire {
         vec![EmittedFile::items("src/wire/mod.rs", about, declarations)]
     }
 
-    fn types_file<'a>(&self, package: &'a Crate, types: &Rc<ModuleTypes>) -> Option<EmittedFile<'a>> {
+    fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
         let module = &types.module;
         let about = format!(" The JSON mapping of {}.", module.described());
         let request = if package.is_whole { READ_REQUESTS } else { NEVER };
-        let tables = each_item(types, |item| tables(item, request)).flatten();
+        let tables = types.items.iter().filter_map(move |item| tables(item, request));
         let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
         module.has_wire.then(file)
     }
