@@ -4,7 +4,7 @@ use super::EmittedFile;
 use super::file::Target;
 use super::wire::Expression;
 use crate::base::ident::{value_name, without_underscore};
-use crate::rust::ir::{Client, Crate, ExampleCall, Group, Printed, Scheme};
+use crate::rust::ir::{Client, Crate, ExampleCall, ExampleValue, Group, Printed, Scheme, listed};
 
 /// Maximum length of a line with a call.
 const MAX_LINE_LEN: usize = 100;
@@ -171,7 +171,7 @@ fn statement(call: &ExampleCall, margin: &str, before: usize) -> Vec<String> {
     if before + line.len() <= MAX_LINE_LEN {
         return vec![line];
     }
-    let arguments = call.arguments.iter().map(|argument| expression(argument)).collect();
+    let arguments = call.arguments.iter().map(expression).collect();
     let called = Expression::List(format!(".{}(", call.function), arguments, ")");
     let called = called.lines("", "", margin.len() + 4);
     let links = [format!(".{}()", call.group), called, ".await?;".to_owned()];
@@ -180,28 +180,18 @@ fn statement(call: &ExampleCall, margin: &str, before: usize) -> Vec<String> {
     std::iter::once(first).chain(lines.lines().map(str::to_owned)).collect()
 }
 
-/// Reads an argument, so that a constructor in it can be broken into lines. Its strings contain no quotes.
-fn expression(argument: &str) -> Expression {
-    let call = argument.strip_suffix(')').filter(|_| argument.starts_with("types::"));
-    let Some((function, arguments)) = call.and_then(|call| call.split_once('(')) else {
-        return Expression::Text(argument.to_owned());
-    };
-    let (mut depth, mut is_quoted) = (0_usize, false);
-    let arguments = arguments.split(|c| {
-        match c {
-            '"' => is_quoted = !is_quoted,
-            '(' | '[' if !is_quoted => depth += 1,
-            ')' | ']' if !is_quoted => depth = depth.saturating_sub(1),
-            _ => {}
+/// Returns an argument, whose constructors can be broken into lines.
+fn expression(argument: &ExampleValue) -> Expression {
+    match argument {
+        ExampleValue::Call(function, arguments) => {
+            Expression::List(format!("{function}("), arguments.iter().map(expression).collect(), ")")
         }
-        c == ',' && depth == 0 && !is_quoted
-    });
-    let arguments = arguments.map(str::trim).filter(|argument| !argument.is_empty()).map(expression);
-    Expression::List(format!("{function}("), arguments.collect(), ")")
+        _ => Expression::Text(argument.to_string()),
+    }
 }
 
 fn uses_types(call: &ExampleCall) -> bool {
-    call.arguments.iter().any(|argument| argument.contains("types::"))
+    call.arguments.iter().any(ExampleValue::names_type)
 }
 
 /// Returns the lines that print what a call returned.
@@ -248,7 +238,7 @@ pub(super) fn events(package: &Crate) -> Option<String> {
 
 /// `client.story().list()`
 pub(super) fn code(call: &ExampleCall) -> String {
-    format!("client.{}().{}({})", call.group, call.function, call.arguments.join(", "))
+    format!("client.{}().{}({})", call.group, call.function, listed(&call.arguments))
 }
 
 /// Returns the expression for a client builder.
@@ -260,15 +250,19 @@ pub(super) fn builder(client: &Client) -> &'static str {
 mod tests {
     use super::expression;
     use crate::pipeline::Emission;
+    use crate::rust::ir::ExampleValue;
 
     #[test]
     fn long_constructors_have_several_lines() {
-        let text =
-            "types::Pet::new(\"a, (b\", types::Kind::new([types::Size::S, types::Size::L], 1.5), \"12\".parse()?)";
-        let lines = |text: &str, indent| expression(text).lines("", "", indent);
-        assert_eq!(lines(text, 0), text);
+        let plain = |text: &str| ExampleValue::Plain(text.to_owned());
+        let call = |function: &str, arguments| ExampleValue::Call(function.to_owned(), arguments);
+        let sizes = ["S", "L"].map(|size| ExampleValue::Variant(format!("types::Size::{size}")));
+        let kind = call("types::Kind::new", vec![ExampleValue::List(sizes.to_vec()), plain("1.5")]);
+        let pet = call("types::Pet::new", vec![plain("\"a, (b\""), kind, plain("\"12\".parse()?")]);
+        let lines = |value: &ExampleValue, indent| expression(value).lines("", "", indent);
+        assert_eq!(lines(&pet, 0), pet.to_string());
         assert_eq!(
-            lines(text, 50).lines().map(str::trim).collect::<Vec<_>>(),
+            lines(&pet, 50).lines().map(str::trim).collect::<Vec<_>>(),
             [
                 "types::Pet::new(",
                 "\"a, (b\",",
@@ -280,7 +274,7 @@ mod tests {
                 ")"
             ]
         );
-        assert_eq!(lines("types::Pet::default()", 90), "types::Pet::default()");
+        assert_eq!(lines(&call("types::Pet::default", Vec::new()), 90), "types::Pet::default()");
     }
 
     #[test]

@@ -1,5 +1,7 @@
 //! The description of the crate, and an example call.
 
+use std::fmt;
+
 use serde::Serialize;
 
 /// The description of the crate.
@@ -26,8 +28,8 @@ pub(crate) struct ExampleCall {
     pub(crate) group: String,
     /// The function of the group.
     pub(crate) function: String,
-    /// Its arguments, as expressions.
-    pub(crate) arguments: Vec<String>,
+    /// Its arguments.
+    pub(crate) arguments: Vec<ExampleValue>,
     /// The security schemes that it requires, by their position in the client. Of several combinations, it is the one that
     /// asks for the usual token if possible.
     pub(crate) schemes: Vec<usize>,
@@ -35,6 +37,45 @@ pub(crate) struct ExampleCall {
     pub(crate) has_output: bool,
     /// The part of the result that a program prints; all of it if `None`.
     pub(crate) printed: Option<Printed>,
+}
+
+/// An argument of an example.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(crate) enum ExampleValue {
+    /// An expression that names no type of the crate.
+    Plain(String),
+    /// A variant, such as `types::PetKind::Cat`.
+    Variant(String),
+    /// A call of a constructor or a variant.
+    Call(String, Vec<ExampleValue>),
+    /// An array.
+    List(Vec<ExampleValue>),
+}
+
+impl ExampleValue {
+    /// Returns `true` if it names a type of the crate.
+    pub(crate) fn names_type(&self) -> bool {
+        match self {
+            Self::Plain(_) => false,
+            Self::Variant(_) | Self::Call(..) => true,
+            Self::List(elements) => elements.iter().any(Self::names_type),
+        }
+    }
+}
+
+impl fmt::Display for ExampleValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Plain(text) | Self::Variant(text) => f.write_str(text),
+            Self::Call(function, arguments) => write!(f, "{function}({})", listed(arguments)),
+            Self::List(elements) => write!(f, "[{}]", listed(elements)),
+        }
+    }
+}
+
+/// Returns values as the arguments of a call.
+pub(crate) fn listed(values: &[ExampleValue]) -> String {
+    values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// The part of a result that a program prints.

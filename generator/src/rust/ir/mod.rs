@@ -25,7 +25,7 @@ mod types;
 mod union;
 
 pub(crate) use crate::base::json_shape::{JsonShape, ObjectShape, TagPlace};
-pub(crate) use about::{About, Docs, ExampleCall, ListMember, Overview, Printed};
+pub(crate) use about::{About, Docs, ExampleCall, ExampleValue, ListMember, Overview, Printed, listed};
 pub use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure};
@@ -39,7 +39,7 @@ pub(crate) use item::{
 pub(crate) use manifest::{EDITION, OLDEST_RUST};
 pub use manifest::{Feature, Gate, Manifest, PackageValue, RUNTIME, RUNTIME_VERSION};
 pub use node::Node;
-pub(crate) use operation::{FORM_DATA, Multipart, Operation};
+pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, PageParameter, PageStrategy, PageVariant, Pages, Termination, Wrapping};

@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::api::analysis::{Direction, asks_for_body};
 use crate::api::model::{BodyKind, Content, Docs, Field, Operation, Shape, Success, Text, Type, TypeId};
 use crate::base::ident::MAX_ARGUMENTS;
-use crate::rust::ir::{ExampleCall, ListMember, Presence, Printed};
+use crate::rust::ir::{ExampleCall, ExampleValue, ListMember, Presence, Printed};
 
 /// Maximum number of characters of the arguments of an example.
 const MAX_ARGUMENTS_LEN: usize = 200;
@@ -45,7 +45,7 @@ impl<'a> Resolver<'a> {
 
     /// Returns the first operation that a program calls, and its arguments: it reads something if possible, asks for little,
     /// and takes the token that most operations take.
-    pub(super) fn example_operation(&self) -> Option<(usize, Vec<String>)> {
+    pub(super) fn example_operation(&self) -> Option<(usize, Vec<ExampleValue>)> {
         let effects = [Effect::None, Effect::Reads, Effect::Creates, Effect::Unknown];
         let sizes: Vec<usize> = self.api.operations_by_group().iter().map(Vec::len).collect();
         effects.into_iter().find_map(|effect| self.best_call(0..self.api.operations.len(), effect, &sizes))
@@ -58,14 +58,14 @@ impl<'a> Resolver<'a> {
         operations: impl Iterator<Item = usize>,
         effect: Effect,
         sizes: &[usize],
-    ) -> Option<(usize, Vec<String>)> {
+    ) -> Option<(usize, Vec<ExampleValue>)> {
         let candidates = operations.filter(|index| {
             let operation = &self.api.operations[*index];
             self.effect(*index) == effect && !self.is_deprecated(operation)
         });
         let simple = candidates.filter_map(|index| Some((index, self.example_arguments(index)?)));
         let simple = simple.filter(|(_, arguments)| {
-            let len: usize = arguments.iter().map(String::len).sum();
+            let len: usize = arguments.iter().map(|argument| argument.to_string().len()).sum();
             arguments.len() <= MAX_ARGUMENTS && len <= MAX_ARGUMENTS_LEN
         });
         simple.min_by_key(|(index, arguments)| {
@@ -96,7 +96,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns a call of an operation with these arguments.
-    pub(super) fn call(&self, index: usize, arguments: Vec<String>) -> ExampleCall {
+    pub(super) fn call(&self, index: usize, arguments: Vec<ExampleValue>) -> ExampleCall {
         let operation = &self.api.operations[index];
         ExampleCall {
             group_feature: self.group_gate(operation.group).any.into_iter().next(),
@@ -117,7 +117,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the arguments of the function of an operation as expressions, or `None` if they are not simple.
-    fn example_arguments(&self, index: usize) -> Option<Vec<String>> {
+    fn example_arguments(&self, index: usize) -> Option<Vec<ExampleValue>> {
         let (operation, names) = (&self.api.operations[index], self.names.operation(index));
         let required = operation.parameters.iter().filter(|parameter| parameter.required);
         let arguments = required.map(|parameter| {
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
             let value = self.parameter_sample(parameter)?;
             self.expression(ty, &value)
         });
-        let mut arguments = arguments.collect::<Option<Vec<String>>>()?;
+        let mut arguments = arguments.collect::<Option<Vec<_>>>()?;
         let Some(body) = operation.body.as_ref().filter(|_| !operation.has_parts()) else { return Some(arguments) };
         let ty = match body.alternatives.as_slice() {
             [only] => match &only.kind {
@@ -270,7 +270,7 @@ fn verb_rank(function: &str) -> u8 {
 #[cfg(test)]
 mod tests {
     use crate::pipeline::Emission;
-    use crate::rust::ir::{ListMember, Printed};
+    use crate::rust::ir::{ListMember, Printed, listed};
 
     #[test]
     fn an_example_creates_something_from_simple_members() {
@@ -290,7 +290,7 @@ mod tests {
                         "schema": {{ "type": "string" }} }} }} }} }} }} }} }},
                     "components": {{ "schemas": {{ "Pet": {component} }} }} }}"#
             );
-            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| call.arguments.join(", "))
+            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| listed(&call.arguments))
         };
         let whole = |text: &str| Some(format!("\"shop\", types::Pet::new(types::PetKind::Cat, {text})"));
         assert_eq!(example(r#"{ "type": "string" }"#, false), whole("\"name\""));
@@ -345,9 +345,9 @@ mod tests {
                         "schema": {{ "type": "string" }} }} }} }} }}
                 }} }} }} }}"#
             );
-            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| arguments)
+            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| listed(&arguments))
         };
-        assert_eq!(first_call(r#"{ "type": "number" }"#), Some(vec!["1.5".to_owned()]));
+        assert_eq!(first_call(r#"{ "type": "number" }"#), Some("1.5".to_owned()));
         assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);
     }
 }

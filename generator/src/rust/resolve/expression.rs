@@ -7,23 +7,24 @@ use super::structure::present;
 use crate::api::analysis::Direction;
 use crate::api::model::{Number, Shape, Text, Type, TypeId};
 use crate::config::DateLibrary;
-use crate::rust::ir::{Argument, Member, SourceType, UnionSource};
+use crate::rust::ir::{Argument, ExampleValue, Member, SourceType, UnionSource};
 
 /// Maximum number of characters of a string in an example.
 const MAX_TEXT_LEN: usize = 60;
 
 impl<'a> Resolver<'a> {
     /// Returns a value as an argument for a type, or `None` if the expression would not be a simple one.
-    pub(super) fn expression(&self, ty: &'a Type, value: &Value) -> Option<String> {
+    pub(super) fn expression(&self, ty: &'a Type, value: &Value) -> Option<ExampleValue> {
+        let plain = |text: String| Some(ExampleValue::Plain(text));
         match (self.api.unaliased(ty), value) {
-            (Type::Boolean, Value::Bool(value)) => Some(value.to_string()),
-            (Type::Integer(_), Value::Number(number)) if !number.is_f64() => Some(number.to_string()),
+            (Type::Boolean, Value::Bool(value)) => plain(value.to_string()),
+            (Type::Integer(_), Value::Number(number)) if !number.is_f64() => plain(number.to_string()),
             (Type::Number(Number::F32 | Number::F64), Value::Number(number)) => {
-                number.as_f64().map(|number| format!("{number:?}"))
+                plain(format!("{:?}", number.as_f64()?))
             }
-            (Type::Text(Text::Plain | Text::Binary | Text::Password), Value::String(text)) => literal(text),
+            (Type::Text(Text::Plain | Text::Binary | Text::Password), Value::String(text)) => plain(literal(text)?),
             (Type::Text(text), Value::String(value)) if self.is_parsed(*text) => {
-                literal(value).map(|text| format!("{text}.parse()?"))
+                plain(format!("{}.parse()?", literal(value)?))
             }
             (Type::List(element), Value::Array(elements)) => self.list_expression(element, elements),
             (named @ Type::Named(id), value) => self.named_expression(named, *id, value),
@@ -32,7 +33,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns the arguments for the required members of an object that is sent.
-    pub(super) fn member_expressions(&self, id: TypeId, value: &Value) -> Option<Vec<String>> {
+    pub(super) fn member_expressions(&self, id: TypeId, value: &Value) -> Option<Vec<ExampleValue>> {
         let Shape::Object(object) = &self.api.definition(id).shape else { return None };
         let structure = self.structure(id, object, Direction::Request);
         let members = structure.members.iter().zip(present(object, Direction::Request));
@@ -56,18 +57,18 @@ impl<'a> Resolver<'a> {
         directions.iter().any(|direction| self.names.required_fields(id, *direction).is_some())
     }
 
-    fn named_expression(&self, ty: &'a Type, id: TypeId, value: &Value) -> Option<String> {
+    fn named_expression(&self, ty: &'a Type, id: TypeId, value: &Value) -> Option<ExampleValue> {
         let name = self.names.of_type(id, Direction::Request);
         match &self.api.definition(id).shape {
             Shape::StringEnum(words) => {
                 let index = words.words.iter().position(|word| Some(word.wire.as_str()) == value.as_str())?;
                 let variant = self.names.variant(id, index);
-                (!variant.is_empty()).then(|| format!("types::{name}::{variant}"))
+                (!variant.is_empty()).then(|| ExampleValue::Variant(format!("types::{name}::{variant}")))
             }
             Shape::Object(_) if !self.has_required_fields(id) => {
                 let arguments = self.member_expressions(id, value)?;
                 let function = if arguments.is_empty() { "default" } else { "new" };
-                Some(format!("types::{name}::{function}({})", arguments.join(", ")))
+                Some(ExampleValue::Call(format!("types::{name}::{function}"), arguments))
             }
             Shape::Union(union) => {
                 let mut variants = union.variants.iter().enumerate();
@@ -79,18 +80,18 @@ impl<'a> Resolver<'a> {
                 let is_converted = matches!(self.argument(ty, Direction::Request), Argument::Into(_))
                     && self.sources(id, union, Direction::Request).contains(&from_str);
                 let variant = self.names.variant(id, index);
-                Some(if is_converted { text } else { format!("types::{name}::{variant}({text}.to_owned())") })
+                let owned = || vec![ExampleValue::Plain(format!("{text}.to_owned()"))];
+                Some(if is_converted { text } else { ExampleValue::Call(format!("types::{name}::{variant}"), owned()) })
             }
             _ => None,
         }
     }
 
     /// Returns an array. Its elements are converted, which those of an inner array are not.
-    fn list_expression(&self, element: &'a Type, elements: &[Value]) -> Option<String> {
+    fn list_expression(&self, element: &'a Type, elements: &[Value]) -> Option<ExampleValue> {
         let is_list = matches!(self.api.unaliased(element), Type::List(_) | Type::Map(_));
         let expressions = elements.iter().filter(|_| !is_list).map(|value| self.expression(element, value));
-        let expressions = expressions.collect::<Option<Vec<String>>>().filter(|list| !list.is_empty())?;
-        Some(format!("[{}]", expressions.join(", ")))
+        expressions.collect::<Option<Vec<_>>>().filter(|list| !list.is_empty()).map(ExampleValue::List)
     }
 }
 
