@@ -1,34 +1,27 @@
 //! Docs of the function that makes a call, with those of its arguments, which have no docs of their own.
 
-use crate::api::analysis::{Direction, asks_for_body, is_constructor_argument};
 use crate::api::model;
 use crate::api::model::{
-    BodyKind, Parameter, ParameterLocation, SecurityScheme, Shape, StatusMatch, Streaming, Text, Type, TypeId, essence,
+    BodyKind, Parameter, ParameterLocation, SecurityScheme, StatusMatch, Streaming, Text, Type, TypeId, essence,
 };
 use crate::base::http_terms::CredentialLocation;
 use crate::rust::docs;
-use crate::rust::ir::{Docs, Path, RustType, StreamSwitch, SwitchValue};
+use crate::rust::ir::{Docs, Node, Operation, OperationArgument, Path, RustType, StreamSwitch, SwitchValue};
 use crate::rust::resolve::Resolver;
 use crate::rust::resolve::docs::{heading, rules};
 use crate::rust::resolve::example::{USUAL_SCHEME, takes_usual_token};
-use crate::rust::resolve::structure::present;
 
 impl<'a> Resolver<'a> {
-    pub(super) fn operation_docs(&self, index: usize, switch: Option<&StreamSwitch>) -> Docs {
+    /// Returns the docs of an operation without docs.
+    pub(super) fn operation_docs(&self, resolved: &Operation) -> Docs {
+        let index = resolved.index;
         let operation = self.lowered(index);
-        let mut about = Docs::with_attribute(&operation.docs, "");
-        let returned = self.output(index).ty();
+        let returned = resolved.output.ty();
         let returned = if returned == RustType::unit() { "nothing".to_owned() } else { linked(&returned) };
+        let mut about = Docs::with_attribute(&operation.docs, "");
         about = about.markdown(format!("{} returns {returned}.", docs::code(&operation.route())));
-        if let Some(reported) = self.apart_docs(index) {
-            about = about.markdown(reported);
-        }
-        if let Some(arguments) = self.arguments_docs(index) {
-            about = about.markdown(arguments);
-        }
-        if let Some(optional) = self.optional_inputs(index) {
-            about = about.markdown(optional);
-        }
+        let reported = [self.apart_docs(index), self.arguments_docs(resolved), options_docs(resolved)];
+        about = reported.into_iter().flatten().fold(about, Docs::markdown);
         if !operation.other_media_types.is_empty() {
             let others = docs::list(&operation.other_media_types);
             about = about.text(format!("Also available with `Call::accept`: {others}."));
@@ -36,19 +29,12 @@ impl<'a> Resolver<'a> {
         if let Some(reported) = self.own_server_docs(index) {
             about = about.text(reported);
         }
-        if let Some(reported) = self.security_docs(index) {
-            about = about.markdown(reported);
-        }
-        if let Some(streaming) = &operation.streaming {
-            about = about.markdown(self.streaming_docs(index, streaming, switch));
-        }
-        if let Some(reported) = self.pages_docs(index) {
-            about = about.markdown(reported);
-        }
-        match self.errors_docs(index) {
-            Some(reported) => about.markdown("# Errors").markdown(reported),
-            None => about,
-        }
+        let streaming = operation.streaming.as_ref();
+        let streaming =
+            streaming.map(|streaming| self.streaming_docs(index, streaming, resolved.stream_switch.as_ref()));
+        let errors = self.errors_docs(index).map(|reported| format!("# Errors\n\n{reported}"));
+        let reported = [self.security_docs(index), streaming, self.pages_docs(index), errors];
+        reported.into_iter().flatten().fold(about, Docs::markdown)
     }
 
     /// Returns the docs of an operation that sends another body instead of files.
@@ -189,59 +175,30 @@ fn status_in_words(status: StatusMatch) -> String {
 
 impl<'a> Resolver<'a> {
     /// Returns a Markdown list of the arguments that have a description.
-    pub(super) fn arguments_docs(&self, index: usize) -> Option<String> {
-        let (operation, names) = (self.lowered(index), self.names.operation(index));
-        let parameters = operation.parameters.iter().zip(&names.parameters);
-        let parameters = parameters.filter(|(parameter, _)| parameter.required);
-        let mut rows: Vec<String> =
-            parameters.filter_map(|(parameter, name)| self.argument_row(parameter, name)).collect();
-        let body = operation.body.as_ref().filter(|_| asks_for_body(self.api, operation));
-        match names.flattened_body {
-            Some(_) => rows.extend(self.member_rows(index)),
-            // What its type is, the docs of the type say.
-            None => rows.extend(body.and_then(|body| row(&names.body, said_first(&body.docs)))),
+    fn arguments_docs(&self, operation: &Operation) -> Option<String> {
+        let rows = operation.arguments().filter_map(|argument| row(argument.name, self.argument_text(argument)));
+        let rows: String = rows.collect();
+        (!rows.is_empty()).then(|| format!("Arguments:{rows}"))
+    }
+
+    /// Returns the docs of an argument in one line. The docs of the type of a body are not repeated.
+    fn argument_text(&self, argument: OperationArgument<'_>) -> String {
+        match argument.node {
+            Node::Parameter(operation, index) => {
+                let parameter = &self.lowered(operation).parameters[index];
+                let said = Some(said_first(&parameter.docs)).filter(|said| !said.is_empty());
+                let said = said.unwrap_or_else(|| docs::wire_name(argument.name, &parameter.wire));
+                sentences([said, limits(&parameter.docs), self.parts_docs(parameter).unwrap_or_default()])
+            }
+            Node::Body(operation) => {
+                self.lowered(operation).body.as_ref().map(|body| said_first(&body.docs)).unwrap_or_default()
+            }
+            Node::Field(ty, index) => {
+                let field = self.api.field(TypeId::new(ty), index);
+                field.map(|field| sentences([said_first(&field.docs), limits(&field.docs)])).unwrap_or_default()
+            }
+            _ => String::new(),
         }
-        (!rows.is_empty()).then(|| format!("Arguments:{}", rows.concat()))
-    }
-
-    /// Returns a link to the setters of the optional inputs, if there are any.
-    pub(super) fn optional_inputs(&self, index: usize) -> Option<String> {
-        let (operation, names) = (self.lowered(index), self.names.operation(index));
-        let has_optional_body =
-            operation.body.is_some() && !asks_for_body(self.api, operation) && !operation.has_parts();
-        let has_options = operation.parameters.iter().any(|parameter| !parameter.required)
-            || match names.flattened_body {
-                Some(id) => self.sent_fields(id).any(|(_, field)| !is_constructor_argument(self.api, field)),
-                None => has_optional_body,
-            };
-        has_options.then(|| format!("The [options]({}) are setters of the call.", names.type_name))
-    }
-
-    /// Returns a row for each required member of a flattened body.
-    fn member_rows(&self, index: usize) -> Vec<String> {
-        let Some(id) = self.names.operation(index).flattened_body else { return Vec::new() };
-        let fields = self.sent_fields(id).filter(|(_, field)| is_constructor_argument(self.api, field));
-        let rows = fields.filter_map(|(at, field)| {
-            row(self.names.field(id, at), sentences([said_first(&field.docs), limits(&field.docs)]))
-        });
-        rows.collect()
-    }
-
-    /// Returns the members of an object that are sent and not constant.
-    fn sent_fields(&self, id: TypeId) -> impl Iterator<Item = (usize, &'a model::Field)> {
-        let object = match &self.api.definition(id).shape {
-            Shape::Object(object) => Some(object),
-            _ => None,
-        };
-        let sent = object.into_iter().flat_map(|object| present(object, Direction::Request));
-        sent.filter(|(_, field)| field.constant.is_none())
-    }
-
-    fn argument_row(&self, parameter: &'a Parameter, name: &str) -> Option<String> {
-        let said = Some(said_first(&parameter.docs)).filter(|said| !said.is_empty());
-        let said = said.unwrap_or_else(|| docs::wire_name(name, &parameter.wire));
-        let parts = self.parts_docs(parameter).unwrap_or_default();
-        row(name, sentences([said, limits(&parameter.docs), parts]))
     }
 
     /// Describes how the elements of a list are sent in a multipart body.
@@ -259,6 +216,13 @@ impl<'a> Resolver<'a> {
             _ => None,
         }
     }
+}
+
+/// Returns a link to the setters of the optional inputs, if there are any.
+fn options_docs(operation: &Operation) -> Option<String> {
+    let has_options = operation.inputs.iter().any(|input| !input.is_argument() && !input.is_flattened())
+        || operation.members().any(|(_, field)| !field.is_argument());
+    has_options.then(|| format!("The [options]({}) are setters of the call.", operation.type_name))
 }
 
 /// Returns the first paragraph of docs, in one line.

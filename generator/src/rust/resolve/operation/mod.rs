@@ -21,7 +21,7 @@ mod switch;
 use super::Resolver;
 use crate::api::model;
 use crate::base::ident::MAX_ARGUMENTS;
-use crate::rust::ir::{FORM_DATA, FixedParameter, Multipart, Operation};
+use crate::rust::ir::{Docs, FORM_DATA, FixedParameter, Multipart, Operation};
 
 impl<'a> Resolver<'a> {
     /// An operation; it is made when it is asked for.
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
             type_name: names.type_name.clone(),
             method: operation.method.clone(),
             path: operation.path.clone(),
-            docs: self.operation_docs(index, stream_switch.as_ref()),
+            docs: Docs::default(),
             arguments_type: None,
             is_comparable: self.has_comparable_inputs(operation),
             inputs: self.inputs(index),
@@ -62,6 +62,7 @@ impl<'a> Resolver<'a> {
         };
         operation.arguments_type =
             (operation.arguments().count() > MAX_ARGUMENTS).then(|| names.arguments_type.clone());
+        operation.docs = self.operation_docs(&operation);
         operation
     }
 
