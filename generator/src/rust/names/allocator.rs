@@ -8,6 +8,8 @@ use super::history::{NameHistory, PreviousName};
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
 use super::sharing::shape_hashes;
+use crate::api::analysis::Direction;
+use crate::api::model::TypeId;
 
 /// An allocator that assigns and records the names of an API.
 pub(super) struct NameAllocator<'a> {
@@ -17,16 +19,41 @@ pub(super) struct NameAllocator<'a> {
     shape_hashes: Vec<Option<u64>>,
     /// The names in the configuration.
     configured: &'a HashMap<ItemId, String>,
-    /// The names assigned so far, with their basis.
-    assigned: IndexMap<ItemId, (String, String)>,
-    /// Names that the rules alone would not assign.
-    exceptions: IndexMap<ItemId, String>,
-    /// Names that only come from the position of an item, and that are neither recorded nor configured.
-    pub(super) ordinals: Vec<(ItemId, String)>,
-    /// The items to which their configured name was assigned.
-    pub(super) applied: HashSet<ItemId>,
+    /// The names assigned so far.
+    pub(super) named: NamedItems,
     /// Configured names that could not be assigned.
     pub(super) rejected: Vec<RejectedName>,
+}
+
+/// The names of items, in the order of their assignment.
+pub(super) type NamedItems = IndexMap<ItemId, Named>;
+
+/// The name of an item.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) name: String,
+    /// The item's name in the description, see [`NameRequest`].
+    basis: String,
+    pub(super) origin: Origin,
+}
+
+/// The origin of a name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// The rules, which assign it again.
+    Rule,
+    /// A record. The rules alone would not assign it.
+    Recorded,
+    /// The configuration.
+    Chosen,
+    /// The position of the item. It is recorded from now on.
+    Position,
+}
+
+/// Returns the name of the request or response type of a type.
+pub(super) fn form_name(named: &NamedItems, id: TypeId, direction: Direction) -> &str {
+    let named = named.get(&ItemId::Form(id, direction)).or_else(|| named.get(&ItemId::Type(id)));
+    named.map_or("", |named| &named.name)
 }
 
 /// A configured name that could not be assigned.
@@ -78,10 +105,7 @@ impl<'a> NameAllocator<'a> {
             history,
             shape_hashes: shape_hashes(items.api),
             configured,
-            assigned: IndexMap::new(),
-            exceptions: IndexMap::new(),
-            ordinals: Vec::new(),
-            applied: HashSet::new(),
+            named: NamedItems::new(),
             rejected: Vec::new(),
         }
     }
@@ -94,35 +118,34 @@ impl<'a> NameAllocator<'a> {
             requests.iter().map(|request| self.recorded(request)).collect()
         };
         let by_rules = allocate(requests, taken);
-        let is_recorded = |(recorded, name): (&Recorded<'_>, &String)| recorded.name.is_none_or(|own| own == name);
-        let Allocation { names, by_position } = if recorded.iter().zip(&by_rules.names).all(is_recorded) {
-            by_rules
-        } else {
-            self.allocate_recorded(requests, taken, &recorded, by_rules)
-        };
-        for index in by_position {
-            let (request, name) = (&requests[index], &names[index]);
-            if *name == request.natural {
-                self.record_exception(request.id, name)
-            } else {
-                self.record_ordinal(request, name)
-            }
-        }
-        for ((request, name), recorded) in requests.iter().zip(&names).zip(&recorded) {
-            let (Rank::Configured | Rank::NewlyConfigured, Some(configured)) = (recorded.rank, recorded.name) else {
-                continue;
+        let differs = |(recorded, name): (&Recorded<'_>, &String)| recorded.name.is_some_and(|own| own != name);
+        let has_others = recorded.iter().zip(&by_rules.names).any(differs);
+        let others = has_others.then(|| allocate_recorded(requests, taken, &recorded, &by_rules));
+        let assigned = others.as_ref().unwrap_or(&by_rules);
+        for (index, (request, name)) in requests.iter().zip(&assigned.names).enumerate() {
+            let own = recorded.get(index).and_then(|recorded| recorded.name);
+            let is_by_position = assigned.by_position.contains(&index);
+            let is_configured = self.configured.contains_key(&request.id);
+            let origin = match own {
+                Some(own) if is_configured && own == name => Origin::Chosen,
+                None if is_by_position && *name != request.natural => Origin::Position,
+                _ if is_by_position || *name != by_rules.names[index] => Origin::Recorded,
+                _ => Origin::Rule,
             };
-            if name == configured {
-                self.record_applied(request.id, name);
-            } else {
-                let holder =
-                    requests.iter().zip(&names).find(|(_, name)| *name == configured).map(|(holder, _)| holder.id);
-                self.rejected.push(RejectedName { id: request.id, name: configured.to_owned(), holder });
+            if let Some(own) = own.filter(|own| is_configured && own != name) {
+                let holder = requests.iter().zip(&assigned.names).find(|(_, name)| *name == own);
+                let holder = holder.map(|(holder, _)| holder.id);
+                self.rejected.push(RejectedName { id: request.id, name: own.to_owned(), holder });
             }
+            let named = Named { name: name.clone(), basis: request.basis.clone(), origin };
+            self.named.insert(request.id, named);
         }
-        let named = requests.iter().zip(&names);
-        self.assigned.extend(named.map(|(request, name)| (request.id, (name.clone(), request.basis.clone()))));
-        names
+        others.unwrap_or(by_rules).names
+    }
+
+    /// Returns the assigned name of an item, or an empty string.
+    pub(super) fn name(&self, id: ItemId) -> &str {
+        self.named.get(&id).map_or("", |named| &named.name)
     }
 
     /// Assigns a name to a single request, and adds it to `taken`.
@@ -169,52 +192,42 @@ impl<'a> NameAllocator<'a> {
 
     /// Returns `true` if an item has a name that the rules alone would not assign.
     pub(super) fn is_exception(&self, id: ItemId) -> bool {
-        self.exceptions.contains_key(&id) || self.applied.contains(&id)
+        self.named.get(&id).is_some_and(|named| named.origin != Origin::Rule)
     }
 
-    /// Records a name that the rules alone would not assign.
-    pub(super) fn record_exception(&mut self, id: ItemId, name: &str) {
-        self.exceptions.insert(id, name.to_owned());
-    }
-
-    /// Records a name that was not assigned by a request.
-    pub(super) fn record_name(&mut self, id: ItemId, name: &str) {
-        self.assigned.insert(id, (name.to_owned(), String::new()));
-    }
-
-    /// Records a name that only comes from the position. It is reported unless it was recorded before or is configured.
-    fn record_ordinal(&mut self, request: &NameRequest, name: &str) {
-        self.record_exception(request.id, name);
-        if self.has_no_records() || self.recorded(request).name.is_none() {
-            self.ordinals.push((request.id, name.to_owned()));
+    /// Records that the rules alone would not assign the name of an item.
+    pub(super) fn record_exception(&mut self, id: ItemId) {
+        if let Some(named) = self.named.get_mut(&id).filter(|named| named.origin == Origin::Rule) {
+            named.origin = Origin::Recorded;
         }
     }
 
+    /// Records a name that was not assigned by a request.
+    pub(super) fn record_name(&mut self, id: ItemId, name: String) {
+        self.named.insert(id, Named { name, basis: String::new(), origin: Origin::Rule });
+    }
+
     /// Returns the names for the next run, and the names that the rules alone would not assign again.
-    pub(super) fn finish(self) -> (NameHistory, BTreeMap<String, String>) {
-        let (items, configured) = (self.items, self.configured);
-        let places = |id: ItemId| {
-            let is_configured = configured.contains_key(&id);
-            let places = items.places(id).into_iter();
-            places.map(move |place| if is_configured { configured_place(&place) } else { place })
-        };
-        let exceptions =
-            self.exceptions.iter().flat_map(|(id, name)| places(*id).map(move |place| (place, name.clone())));
-        let exceptions: BTreeMap<String, String> = exceptions.collect();
+    pub(super) fn history(&self) -> (NameHistory, BTreeMap<String, String>) {
         let mut history = NameHistory::default();
-        for (id, (name, basis)) in &self.assigned {
+        let mut exceptions = BTreeMap::new();
+        for (id, named) in &self.named {
             let group = match id {
-                ItemId::Function(index) => self.assigned.get(&ItemId::Group(items.api.operations[*index].group)),
+                ItemId::Function(index) => self.named.get(&ItemId::Group(self.items.api.operations[*index].group)),
                 _ => None,
             };
             let previous = PreviousName {
-                name: name.clone(),
-                basis: basis.clone(),
-                group: group.map(|(name, _)| name.clone()),
+                name: named.name.clone(),
+                basis: named.basis.clone(),
+                group: group.map(|group| group.name.clone()),
                 shape_hash: shape_hash(&self.shape_hashes, *id),
-                is_exception: self.exceptions.contains_key(id),
+                is_exception: named.origin != Origin::Rule,
             };
-            places(*id).for_each(|place| history.record_name(&place, previous.clone()));
+            for place in self.items.places(*id) {
+                let place = if named.origin == Origin::Chosen { configured_place(&place) } else { place };
+                history.record_name(&place, previous.clone());
+                exceptions.extend(previous.is_exception.then(|| (place, named.name.clone())));
+            }
         }
         (history.finish(self.history), exceptions)
     }
@@ -235,56 +248,44 @@ impl<'a> NameAllocator<'a> {
         let rank = if has_other_shape { Rank::Changed } else { Rank::Previous };
         Recorded { name: self.history.recall(&places, &request.basis), rank }
     }
+}
 
-    /// Records that the configured name of an item was assigned.
-    fn record_applied(&mut self, id: ItemId, name: &str) {
-        self.applied.insert(id);
-        self.record_exception(id, name);
+/// Assigns recorded names by rank, then the remaining names by the rules.
+fn allocate_recorded(
+    requests: &[NameRequest],
+    taken: &HashSet<String>,
+    recorded: &[Recorded<'_>],
+    by_rules: &Allocation,
+) -> Allocation {
+    let mut occupied = taken.clone();
+    let mut names: Vec<Option<String>> = vec![None; requests.len()];
+    let existing = recorded.iter().zip(&by_rules.names);
+    let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
+    let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
+    for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::NewlyConfigured] {
+        for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
+            if recorded.rank_beside(by_rules) != rank {
+                continue;
+            }
+            let own = recorded.name.filter(|name| rank != Rank::NewlyConfigured || !existing.contains(name));
+            *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
+        }
     }
-
-    /// Assigns recorded names by rank, then the remaining names by the rules.
-    fn allocate_recorded(
-        &mut self,
-        requests: &[NameRequest],
-        taken: &HashSet<String>,
-        recorded: &[Recorded<'_>],
-        by_rules: Allocation,
-    ) -> Allocation {
-        let mut occupied = taken.clone();
-        let mut names: Vec<Option<String>> = vec![None; requests.len()];
-        let existing = recorded.iter().zip(&by_rules.names);
-        let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
-        let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
-        for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::NewlyConfigured] {
-            for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
-                if recorded.rank_beside(by_rules) != rank {
-                    continue;
-                }
-                let own = recorded.name.filter(|name| rank != Rank::NewlyConfigured || !existing.contains(name));
-                *name = own.filter(|name| occupied.insert((*name).to_owned())).map(str::to_owned);
-            }
+    // The others are named as if nothing was recorded, as far as those names are free.
+    for (index, (name, natural)) in names.iter_mut().zip(&by_rules.names).enumerate() {
+        if name.is_none() && !by_rules.by_position.contains(&index) && occupied.insert(natural.clone()) {
+            *name = Some(natural.clone());
         }
-        // The others are named as if nothing was recorded, as far as those names are free.
-        for (index, (name, natural)) in names.iter_mut().zip(&by_rules.names).enumerate() {
-            if name.is_none() && !by_rules.by_position.contains(&index) && occupied.insert(natural.clone()) {
-                *name = Some(natural.clone());
-            }
-        }
-        let unnamed: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
-        let remaining: Vec<NameRequest> = unnamed.iter().map(|index| requests[*index].clone()).collect();
-        let remaining = allocate(&remaining, &occupied);
-        // A recorded name that the rules would assign by position is recorded again.
-        let by_position = by_rules.by_position.into_iter().filter(|index| names[*index].is_some());
-        let by_position = by_position.chain(remaining.by_position.into_iter().map(|at| unnamed[at])).collect();
-        let mut remaining = remaining.names.into_iter();
-        let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining.next())).collect();
-        for ((request, name), by_rules) in requests.iter().zip(&names).zip(&by_rules.names) {
-            if name != by_rules {
-                self.record_exception(request.id, name);
-            }
-        }
-        Allocation { names, by_position }
     }
+    let unnamed: Vec<usize> = (0..names.len()).filter(|index| names[*index].is_none()).collect();
+    let remaining: Vec<NameRequest> = unnamed.iter().map(|index| requests[*index].clone()).collect();
+    let remaining = allocate(&remaining, &occupied);
+    // A recorded name that the rules would assign by position is recorded again.
+    let by_position = by_rules.by_position.iter().copied().filter(|index| names[*index].is_some());
+    let by_position = by_position.chain(remaining.by_position.into_iter().map(|at| unnamed[at])).collect();
+    let mut remaining = remaining.names.into_iter();
+    let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining.next())).collect();
+    Allocation { names, by_position }
 }
 
 fn shape_hash(hashes: &[Option<u64>], id: ItemId) -> Option<u64> {
@@ -296,7 +297,7 @@ fn shape_hash(hashes: &[Option<u64>], id: ItemId) -> Option<u64> {
 mod tests {
     use std::collections::{BTreeMap, HashMap, HashSet};
 
-    use super::{ItemId, Items, NameAllocator, NameRequest};
+    use super::{ItemId, Items, NameAllocator, NameRequest, Origin};
     use crate::api::model::TypeId;
     use crate::pipeline::Emission;
     use crate::rust::names::NameHistory;
@@ -321,7 +322,7 @@ mod tests {
         let [one, other] = [0, 1].map(|index| ItemId::Member(TypeId::new(0), index));
         let requests = [NameRequest::new(one, "foo"), NameRequest::new(other, "bar")];
         assert_eq!(allocator.allocate(&requests, &HashSet::new()), ["bar", "bar_second"]);
-        assert_eq!(allocator.ordinals, [(other, "bar_second".to_owned())]);
+        assert_eq!(allocator.named[&other].origin, Origin::Position);
     }
 
     #[test]

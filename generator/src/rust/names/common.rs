@@ -179,6 +179,7 @@ fn components(context: Context<'_>, variants: &[&Variant]) -> Option<String> {
 mod tests {
     use serde_json::{Value, json};
 
+    use crate::api::analysis::Direction;
     use crate::pipeline::Emission;
 
     fn body(members: Value) -> Value {
@@ -197,7 +198,8 @@ mod tests {
             "/b": operation("getB", json!({ "422": most, "409": other, "410": gone })),
         } });
         let emission = Emission::from_text(description.to_string());
-        let mut names: Vec<&str> = emission.names.types.iter().map(|names| names.name.as_str()).collect();
+        let mut names: Vec<&str> =
+            emission.api.definitions().map(|(id, _)| emission.names.of_type(id, Direction::Response)).collect();
         names.sort_unstable();
         assert_eq!(names, ["CodeMessageError", "ErrorBody", "GoneError"]);
     }

@@ -9,9 +9,8 @@
 
 use std::collections::HashSet;
 
-use super::allocator::NameAllocator;
+use super::allocator::{NameAllocator, form_name};
 use super::flattening::constructor_arguments;
-use super::item_names::TypeNames;
 use super::items::ItemId;
 use super::scope::NameRequest;
 use crate::api::analysis::{Analysis, Direction};
@@ -22,31 +21,22 @@ use crate::base::ident::MAX_ARGUMENTS;
 pub(super) fn name_directions(
     api: &Api,
     analysis: &Analysis,
-    names: &mut [TypeNames],
     taken: &mut HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
-    let types: Vec<DirectionType> = api
-        .definitions()
-        .filter_map(|(id, _)| direction_type(api, analysis, id, &names[id.index()].name, allocator))
-        .collect();
-    let requests: Vec<NameRequest> = types.iter().map(|ty| direction_request(names, ty)).collect();
-    let assigned = allocator.allocate(&requests, taken);
-    for (ty, name) in types.iter().zip(&assigned) {
-        taken.insert(name.clone());
-        let names = &mut names[ty.id.index()];
-        match ty.direction {
-            Direction::Response => names.output = Some(name.clone()),
-            Direction::Request => names.input = Some(name.clone()),
-        }
-    }
-    for (ty, name) in types.iter().zip(&assigned).filter(|(ty, _)| ty.by_record) {
-        allocator.record_exception(ItemId::Form(ty.id, ty.direction), name);
+    let types: Vec<DirectionType> =
+        api.definitions().filter_map(|(id, _)| direction_type(api, analysis, id, allocator)).collect();
+    let requests: Vec<NameRequest> =
+        types.iter().map(|ty| direction_request(allocator.name(ItemId::Type(ty.id)), ty)).collect();
+    taken.extend(allocator.allocate(&requests, taken));
+    for ty in types.iter().filter(|ty| ty.by_record) {
+        allocator.record_exception(ItemId::Form(ty.id, ty.direction));
     }
     // If a type is only sent, its request type keeps the name when the type is received later.
     for (id, _) in api.definitions().filter(|(id, _)| analysis.directions.emitted(*id) == [Direction::Request]) {
-        if names[id.index()].input.is_none() {
-            allocator.record_name(ItemId::Form(id, Direction::Request), &names[id.index()].name);
+        let form = ItemId::Form(id, Direction::Request);
+        if allocator.name(form).is_empty() {
+            allocator.record_name(form, allocator.name(ItemId::Type(id)).to_owned());
         }
     }
 }
@@ -59,13 +49,8 @@ struct DirectionType {
     by_record: bool,
 }
 
-fn direction_type(
-    api: &Api,
-    analysis: &Analysis,
-    id: TypeId,
-    own: &str,
-    allocator: &NameAllocator<'_>,
-) -> Option<DirectionType> {
+fn direction_type(api: &Api, analysis: &Analysis, id: TypeId, allocator: &NameAllocator<'_>) -> Option<DirectionType> {
+    let own = allocator.name(ItemId::Type(id));
     let can_differ = !matches!(api.definition(id).shape, Shape::IntegerEnum(_) | Shape::StringEnum(_));
     let record = |direction| allocator.recorded_name(ItemId::Form(id, direction));
     // A type that was only sent had its own name as a request, which another type may have now.
@@ -88,8 +73,7 @@ fn direction_type(
     Some(DirectionType { id, direction, by_record })
 }
 
-fn direction_request(names: &[TypeNames], ty: &DirectionType) -> NameRequest {
-    let own = &names[ty.id.index()].name;
+fn direction_request(own: &str, ty: &DirectionType) -> NameRequest {
     let (natural, alternative) = match ty.direction {
         Direction::Response => (format!("{own}Output"), format!("{own}ReceivedForm")),
         Direction::Request => (format!("{own}Input"), format!("{own}SentForm")),
@@ -101,7 +85,6 @@ fn direction_request(names: &[TypeNames], ty: &DirectionType) -> NameRequest {
 pub(super) fn name_required_fields(
     api: &Api,
     analysis: &Analysis,
-    names: &mut [TypeNames],
     taken: &HashSet<String>,
     allocator: &mut NameAllocator<'_>,
 ) {
@@ -117,14 +100,12 @@ pub(super) fn name_required_fields(
     let forms = api.definitions().flat_map(|(id, _)| directions.emitted(id).iter().map(move |form| (id, *form)));
     let forms: Vec<(TypeId, Direction)> = forms.filter(has_many).collect();
     let requests = forms.iter().map(|(id, direction)| {
-        let natural = format!("{}Fields", names[id.index()].for_direction(*direction));
+        let natural = format!("{}Fields", form_name(&allocator.named, *id, *direction));
         let alternative = format!("{natural}Required");
         NameRequest::new(ItemId::RequiredFields(*id, *direction), natural).with_natural_basis().or([alternative])
     });
-    let assigned = allocator.allocate(&requests.collect::<Vec<_>>(), taken);
-    for ((id, direction), name) in forms.iter().zip(assigned) {
-        names[id.index()].required_fields.insert(*direction, name);
-    }
+    let requests: Vec<NameRequest> = requests.collect();
+    allocator.allocate(&requests, taken);
 }
 
 #[cfg(test)]

@@ -1,38 +1,33 @@
 //! Names of the main error type and of the variants of all error types.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::allocator::NameAllocator;
-use super::item_names::TypeNames;
 use super::items::ItemId;
 use super::keys::MAIN_ERROR;
 use super::reserved::{ERROR_TYPES, imported_by_operations, type_names};
 use super::scope::NameRequest;
 use super::status_name;
 use crate::api::analysis::{Analysis, ErrorVariant};
-use crate::api::model::{Api, StatusMatch};
+use crate::api::model::Api;
 
 /// Returns the name of the error type that operations share.
-pub(super) fn main_error(analysis: &Analysis, types: &[TypeNames], allocator: &mut NameAllocator<'_>) -> String {
+pub(super) fn main_error(analysis: &Analysis, allocator: &mut NameAllocator<'_>) -> String {
     let mut name = MAIN_ERROR.to_owned();
     let id = ItemId::ErrorType(None);
     if analysis.errors.main.is_some() && allocator.configured_name(id).is_some() {
         let reserved = type_names().chain(ERROR_TYPES).chain(imported_by_operations());
         let mut occupied: HashSet<String> = reserved.map(str::to_owned).collect();
-        occupied.extend(types.iter().flat_map(TypeNames::all).cloned());
+        let is_type = |id: &ItemId| matches!(id, ItemId::Type(_) | ItemId::Form(..) | ItemId::RequiredFields(..));
+        occupied.extend(allocator.named.iter().filter(|(id, _)| is_type(id)).map(|(_, named)| named.name.clone()));
         name = allocator.allocate_one(NameRequest::new(id, MAIN_ERROR), &mut occupied);
     }
     name
 }
 
-/// Returns the names of the variants that are not named after their status, because the user chose another name.
-pub(super) fn error_variants(
-    api: &Api,
-    analysis: &Analysis,
-    allocator: &mut NameAllocator<'_>,
-) -> HashMap<(Option<usize>, StatusMatch), String> {
-    let mut names_by_status = HashMap::new();
+/// Assigns the names of the variants that are not named after their status, because the user chose another name.
+pub(super) fn error_variants(api: &Api, analysis: &Analysis, allocator: &mut NameAllocator<'_>) {
     let main = analysis.errors.main.iter().map(|main| (None, Cow::Borrowed(main.variants.as_slice())));
     let own = (0..api.operations.len()).filter(|index| !analysis.errors.is_main(*index));
     let own = own.map(|index| (Some(index), analysis.errors.variants_of(index)));
@@ -48,12 +43,10 @@ pub(super) fn error_variants(
         for ((variant, id), name) in variants.iter().zip(ids).zip(names) {
             if name != status_name(variant.kind) {
                 // The name is kept if the operation that it was chosen for is removed.
-                allocator.record_exception(id, &name);
-                names_by_status.insert((own, variant.kind), name);
+                allocator.record_exception(id);
             }
         }
     }
-    names_by_status
 }
 
 #[cfg(test)]

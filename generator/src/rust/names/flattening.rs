@@ -8,7 +8,7 @@
 //! | a component that is optional and has no required members | its members |
 //! | any other component, a union, an array, a string or bytes | the body |
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::allocator::NameAllocator;
 use super::item_names::OperationNames;
@@ -30,14 +30,15 @@ const MAX_REQUIRED: usize = 4;
 pub(super) fn flatten_bodies(
     api: &Api,
     analysis: &Analysis,
-    fields: &HashMap<(TypeId, usize), String>,
+    allocator: &NameAllocator<'_>,
     operations: &mut [OperationNames],
 ) -> HashSet<TypeId> {
     for (operation, names) in api.operations.iter().zip(operations.iter_mut()) {
         let Some((id, object)) = object_body(api, operation) else { continue };
         let sent = struct_fields(object, Direction::Request);
-        let members: HashSet<&String> = sent.filter_map(|(index, _)| fields.get(&(id, index))).collect();
-        let whole = if members.contains(&names.body) { format!("request_{}", names.body) } else { names.body.clone() };
+        let members: HashSet<&str> = sent.map(|(index, _)| allocator.name(ItemId::Member(id, index))).collect();
+        let whole =
+            if members.contains(names.body.as_str()) { format!("request_{}", names.body) } else { names.body.clone() };
         if has_name_conflict(operation, &members, &whole, names) {
             continue;
         }
@@ -107,18 +108,13 @@ fn has_few_arguments(api: &Api, object: &Object, operation: &Operation) -> bool 
 }
 
 /// Returns `true` if a member has the name of another input or of a function of the call.
-fn has_name_conflict(
-    operation: &Operation,
-    members: &HashSet<&String>,
-    whole: &String,
-    names: &OperationNames,
-) -> bool {
+fn has_name_conflict(operation: &Operation, members: &HashSet<&str>, whole: &str, names: &OperationNames) -> bool {
     let functions = call_functions(operation);
-    let is_taken = |name: &String| functions.contains(name) || names.parameters.contains(name) || whole == name;
-    let clears = |name: &&String| names.parameters.contains(&clear_name(name));
-    let has_other_setter = |name: &String| setter(name) != name.as_str();
-    names.parameters.contains(whole)
-        || members.iter().any(|name| is_taken(name) || clears(name) || has_other_setter(name))
+    let is_parameter = |name: &str| names.parameters.iter().any(|parameter| parameter == name);
+    let is_taken = |name: &str| functions.contains(name) || is_parameter(name) || whole == name;
+    let has_other_setter = |name: &str| setter(name) != name;
+    is_parameter(whole)
+        || members.iter().any(|name| is_taken(name) || is_parameter(&clear_name(name)) || has_other_setter(name))
 }
 
 /// Assigns the names of the parameters and the body. They share one scope, as arguments of one function and fields of one

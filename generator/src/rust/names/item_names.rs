@@ -1,37 +1,6 @@
-//! The names of single items.
+//! The names of operations and groups, including those that follow from others.
 
-use std::collections::BTreeMap;
-
-use crate::api::analysis::Direction;
 use crate::api::model::TypeId;
-
-/// The names of a type.
-#[derive(Clone, Debug, Default)]
-pub(super) struct TypeNames {
-    pub(super) name: String,
-    /// The name of the request type, if different.
-    pub(super) input: Option<String>,
-    /// The name of the response type, if different.
-    pub(super) output: Option<String>,
-    /// The names of the structs for required fields that are too many for arguments.
-    pub(super) required_fields: BTreeMap<Direction, String>,
-}
-
-impl TypeNames {
-    /// Returns the names of all Rust types of a type.
-    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
-        std::iter::once(&self.name).chain(&self.input).chain(&self.output).chain(self.required_fields.values())
-    }
-
-    /// Returns the name of the request or response type.
-    pub(super) fn for_direction(&self, direction: Direction) -> &str {
-        let own = match direction {
-            Direction::Response => &self.output,
-            Direction::Request => &self.input,
-        };
-        own.as_ref().unwrap_or(&self.name)
-    }
-}
 
 /// The names of an operation.
 #[derive(Clone, Debug, Default)]
@@ -62,17 +31,6 @@ pub struct OperationNames {
     pub headers_type: String,
     /// The error type, if it is not the main one.
     pub error_type: String,
-}
-
-impl OperationNames {
-    /// Returns all names.
-    pub(super) fn all(&self) -> impl Iterator<Item = &String> {
-        let Self { function, type_name, parameters, body, flattened_body: _, headers, body_type, bodies, .. } = self;
-        let Self { arguments_type, output_type, outputs, headers_type, error_type, .. } = self;
-        let types = [type_name, body_type, arguments_type, output_type, headers_type, error_type];
-        let values = parameters.iter().chain(headers).chain(bodies).chain(outputs.iter().map(|output| &output.name));
-        [function, body].into_iter().chain(types).chain(values)
-    }
 }
 
 /// The names of a group.

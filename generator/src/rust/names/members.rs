@@ -1,10 +1,9 @@
 //! Names of members of types (fields, setters, variants and constants), and of security schemes and events.
 
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::allocator::NameAllocator;
-use super::item_names::TypeNames;
 use super::items::ItemId;
 use super::reserved::{CONSTANTS, OPERATORS, STRUCT_FUNCTIONS};
 use super::scope::{NameRequest, set, type_request, value_request};
@@ -13,62 +12,44 @@ use super::variants::{reserved, variant_requests};
 use crate::api::model::{Api, Object, Shape, TypeId};
 use crate::base::ident::{CLEARING_PREFIX, without_underscore};
 
-type MemberNames = HashMap<(TypeId, usize), String>;
-
-/// Returns the names of fields and of variants.
-pub(super) fn fields_and_variants(
-    api: &Api,
-    types: &[TypeNames],
-    allocator: &mut NameAllocator<'_>,
-) -> (MemberNames, MemberNames) {
-    let mut fields = MemberNames::new();
-    let mut variants = MemberNames::new();
+/// Assigns the names of fields and of variants.
+pub(super) fn fields_and_variants(api: &Api, allocator: &mut NameAllocator<'_>) {
+    let unlisted = set(&[UNLISTED]);
     for (id, definition) in api.definitions() {
-        let unlisted = set(&[UNLISTED]);
+        let owner = allocator.name(ItemId::Type(id)).to_owned();
         match &definition.shape {
-            Shape::Object(object) => {
-                fields.extend(object_names(id, object, allocator));
-            }
+            Shape::Object(object) => name_fields(id, object, allocator),
             Shape::IntegerEnum(integers) => {
-                let requests = integer_enum_requests(id, integers, &types[id.index()].name);
-                variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
+                allocator.allocate(&integer_enum_requests(id, integers, &owner), &unlisted);
             }
             Shape::StringEnum(strings) => {
-                let requests = string_enum_requests(id, strings, &types[id.index()].name);
-                variants.extend(numbered(id, allocator.allocate(&requests, &unlisted)));
+                allocator.allocate(&string_enum_requests(id, strings, &owner), &unlisted);
             }
             Shape::Union(union) => {
-                let requests = variant_requests(id, union, &types[id.index()].name);
-                variants.extend(numbered(id, allocator.allocate(&requests, &reserved())));
+                allocator.allocate(&variant_requests(id, union, &owner), &reserved());
             }
             Shape::Alias(_) | Shape::Wrapper(_) => {}
         }
     }
-    (fields, variants)
 }
 
-/// Returns the names of the fields and constants of an object. They share a scope, because some letters have no case.
-fn object_names(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) -> Vec<((TypeId, usize), String)> {
-    let is_constant = |index: &usize| object.fields.get(*index).is_some_and(|field| field.constant.is_some());
-    let (constants, fields): (Vec<usize>, Vec<usize>) = (0..=object.fields.len()).partition(is_constant);
+/// Assigns the names of the fields and constants of an object. They share a scope, because some letters have no case.
+fn name_fields(id: TypeId, object: &Object, allocator: &mut NameAllocator<'_>) {
     let requests = field_requests(id, object);
     let setters = requests.iter().map(|request| setter(&request.natural));
     let setters = setters.filter(|name| matches!(name, Cow::Owned(_))).map(Cow::into_owned).collect();
-    let field_names = allocator.allocate(&requests, &setters);
-    let mut taken: HashSet<String> = field_names.iter().cloned().collect();
+    let mut taken: HashSet<String> = allocator.allocate(&requests, &setters).into_iter().collect();
     taken.extend(set(&CONSTANTS));
-    let requests =
-        constants.iter().filter_map(|index| Some((*index, object.fields.get(*index)?))).map(|(index, field)| {
-            let plain = value_request(ItemId::Member(id, index), &field.wire);
-            let upper = |name: &str| without_underscore(name).to_uppercase();
-            let natural = upper(&plain.natural);
-            let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
-            alternatives.insert(0, format!("{natural}_VALUE"));
-            NameRequest { natural, alternatives, exact: false, ..plain }
-        });
-    let constant_names = allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
-    let names = fields.into_iter().zip(field_names).chain(constants.into_iter().zip(constant_names));
-    names.map(|(index, name)| ((id, index), name)).collect()
+    let constants = object.fields.iter().enumerate().filter(|(_, field)| field.constant.is_some());
+    let requests = constants.map(|(index, field)| {
+        let plain = value_request(ItemId::Member(id, index), &field.wire);
+        let upper = |name: &str| without_underscore(name).to_uppercase();
+        let natural = upper(&plain.natural);
+        let mut alternatives: Vec<String> = plain.alternatives.iter().map(|name| upper(name)).collect();
+        alternatives.insert(0, format!("{natural}_VALUE"));
+        NameRequest { natural, alternatives, exact: false, ..plain }
+    });
+    allocator.allocate(&requests.collect::<Vec<_>>(), &taken);
 }
 
 /// Returns the setter of a field: its name, after `with_` if the struct has another function with that name.
@@ -88,25 +69,21 @@ fn field_requests(id: TypeId, object: &Object) -> Vec<NameRequest> {
     requests
 }
 
-fn numbered(id: TypeId, names: Vec<String>) -> impl Iterator<Item = ((TypeId, usize), String)> {
-    names.into_iter().enumerate().map(move |(index, name)| ((id, index), name))
-}
-
-/// Returns the names of the security schemes.
-pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
+/// Assigns the names of the security schemes.
+pub(super) fn schemes(api: &Api, allocator: &mut NameAllocator<'_>) {
     let schemes = api.security.iter().enumerate();
     let requests = schemes.map(|(index, scheme)| type_request(ItemId::SecurityScheme(index), &scheme.wire));
-    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
+    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new());
 }
 
-/// Returns the names of the events: `recurring.token.created` is `RecurringTokenCreated`.
-pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
+/// Assigns the names of the events: `recurring.token.created` is `RecurringTokenCreated`.
+pub(super) fn events(api: &Api, allocator: &mut NameAllocator<'_>) {
     let requests = api.events.iter().enumerate().map(|(index, event)| {
         let mut request = type_request(ItemId::Event(index), &event.wire);
         request.alternatives.push(with_value_suffix(&request.natural));
         request
     });
-    allocator.allocate(&requests.collect::<Vec<_>>(), &set(&[UNLISTED]))
+    allocator.allocate(&requests.collect::<Vec<_>>(), &set(&[UNLISTED]));
 }
 
 #[cfg(test)]

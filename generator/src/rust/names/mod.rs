@@ -49,18 +49,19 @@ mod values;
 mod variants;
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use crate::api::analysis::{Analysis, Direction};
 use crate::api::model::{Api, StatusMatch, TypeId};
 use crate::base::diagnostic::{Diagnostic, Sink};
 use crate::config::Config;
-use allocator::NameAllocator;
+use allocator::{NameAllocator, NamedItems, Origin, form_name};
 pub(crate) use groups::restore_groups;
 pub use history::NameHistory;
-use item_names::{GroupNames, OperationNames, TypeNames};
+use item_names::{GroupNames, OperationNames};
 use items::{ItemId, configured_place};
 pub(crate) use items::{Items, is_same_kind};
+use keys::MAIN_ERROR;
 pub(crate) use known_keys::{known_keys, warn_unmatched};
 use overrides::UnmatchedEntry;
 use places::places_of;
@@ -70,45 +71,44 @@ pub use status::status_name;
 /// All names of an API.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    types: Vec<TypeNames>,
-    fields: HashMap<(TypeId, usize), String>,
-    variants: HashMap<(TypeId, usize), String>,
+    named: NamedItems,
     operations: Vec<OperationNames>,
     groups: Vec<GroupNames>,
     /// The types that are only used as flattened bodies.
     flattened: HashSet<TypeId>,
-    schemes: Vec<String>,
-    servers: Vec<String>,
-    events: Vec<String>,
-    /// The error type that operations share.
-    main_error: String,
-    /// The variants that are not named after their status, of the main error type and of those of operations.
-    error_variants: HashMap<(Option<usize>, StatusMatch), String>,
     /// Names that the rules alone would not assign, by place.
     exceptions: BTreeMap<String, String>,
-    /// The items whose name is in the configuration, and therefore not in the lock file.
-    configured: HashSet<ItemId>,
     /// The entries of `[names]` that match nothing.
     unmatched: Vec<UnmatchedEntry>,
 }
 
 impl Names {
+    fn name(&self, id: ItemId) -> Option<&str> {
+        self.named.get(&id).map(|named| named.name.as_str())
+    }
+
     /// Returns the name of the request or response type of a schema.
     #[must_use]
     pub fn of_type(&self, id: TypeId, direction: Direction) -> &str {
-        self.types[id.index()].for_direction(direction)
+        form_name(&self.named, id, direction)
     }
 
     /// Returns the name of a field of an object.
     #[must_use]
     pub fn field(&self, id: TypeId, index: usize) -> &str {
-        self.fields.get(&(id, index)).map_or("", String::as_str)
+        self.name(ItemId::Member(id, index)).unwrap_or_default()
+    }
+
+    /// Returns the name of the field for undeclared members.
+    #[must_use]
+    pub fn undeclared(&self, id: TypeId) -> &str {
+        self.name(ItemId::Undeclared(id)).unwrap_or_default()
     }
 
     /// Returns the name of the struct for required fields, if they are too many for arguments.
     #[must_use]
     pub fn required_fields(&self, id: TypeId, direction: Direction) -> Option<&str> {
-        self.types.get(id.index())?.required_fields.get(&direction).map(String::as_str)
+        self.name(ItemId::RequiredFields(id, direction))
     }
 
     /// Returns `true` if a type is only used as a flattened body, so that only calls set its members.
@@ -126,7 +126,7 @@ impl Names {
     /// Returns the name of a variant of an enum or a union.
     #[must_use]
     pub fn variant(&self, id: TypeId, index: usize) -> &str {
-        self.variants.get(&(id, index)).map_or("", String::as_str)
+        self.field(id, index)
     }
 
     /// Returns the names of an operation.
@@ -144,52 +144,50 @@ impl Names {
     /// Returns `true` if all names are ASCII.
     #[must_use]
     pub fn are_ascii(&self) -> bool {
-        let types = self.types.iter().flat_map(TypeNames::all).chain([&self.main_error]);
-        let operations = self.operations.iter().flat_map(OperationNames::all);
-        let groups = self.groups.iter().flat_map(|names| [&names.function, &names.type_name]);
-        let members = self.fields.values().chain(self.variants.values()).chain(self.error_variants.values());
-        let constants = self.schemes.iter().chain(&self.servers).chain(&self.events);
-        types.chain(operations).chain(groups).chain(members).chain(constants).all(|name| name.is_ascii())
+        self.named.values().all(|named| named.name.is_ascii())
     }
 
     /// Returns the variant of a security scheme.
     #[must_use]
     pub fn scheme(&self, index: usize) -> &str {
-        &self.schemes[index]
+        self.name(ItemId::SecurityScheme(index)).unwrap_or_default()
     }
 
     /// Returns the constants of the servers with an absolute address, in the order of the model. There are none if the user
     /// cannot choose a server.
     #[must_use]
-    pub fn servers(&self) -> &[String] {
-        &self.servers
+    pub fn servers(&self) -> Vec<String> {
+        let servers = self.named.iter().filter(|(id, _)| matches!(id, ItemId::Server(_)));
+        servers.map(|(_, named)| named.name.clone()).collect()
     }
 
     /// Returns the variant of an event.
     #[must_use]
     pub fn event(&self, index: usize) -> &str {
-        self.events.get(index).map_or("", String::as_str)
+        self.name(ItemId::Event(index)).unwrap_or_default()
     }
 
     /// Returns the name of the main error type.
     #[must_use]
     pub fn main_error(&self) -> &str {
-        &self.main_error
+        self.name(ItemId::ErrorType(None)).unwrap_or(MAIN_ERROR)
     }
 
     /// Returns the variant of an error response in the error type of an operation, or in the main one.
     #[must_use]
     pub fn error_variant(&self, operation: Option<usize>, kind: StatusMatch) -> String {
-        self.error_variants.get(&(operation, kind)).cloned().unwrap_or_else(|| status_name(kind))
+        let name = self.name(ItemId::ErrorVariant(operation, kind));
+        name.map_or_else(|| status_name(kind), str::to_owned)
     }
 
     /// Returns the names for the lock file: those of types and operations, and others that the rules alone would not assign.
     #[must_use]
     pub fn by_pointer(&self, api: &Api) -> BTreeMap<String, String> {
-        let is_configured = |id: ItemId| self.configured.contains(&id);
+        let is_configured = |id: ItemId| self.named.get(&id).is_some_and(|named| named.origin == Origin::Chosen);
         let types =
             api.definitions().filter(|(id, _)| !is_configured(ItemId::Type(*id))).flat_map(|(id, definition)| {
-                places_of(api, definition).map(move |place| (place, self.types[id.index()].name.clone()))
+                places_of(api, definition)
+                    .map(move |place| (place, self.name(ItemId::Type(id)).unwrap_or_default().to_owned()))
             });
         let operations = api.operations.iter().enumerate().map(|(index, operation)| {
             let place = api.stored_at(&operation.origin);
@@ -220,36 +218,23 @@ pub fn names(
     let overrides = overrides::overrides(items, config)?;
     let mut allocator = NameAllocator::new(items, history, &overrides.names);
     let (groups, mut operations) = functions::groups_and_operations(api, &mut allocator);
-    let types = types::types(api, analysis, &operations, source, sink, &mut allocator);
-    let (fields, variants) = members::fields_and_variants(api, &types, &mut allocator);
-    let flattened = flattening::flatten_bodies(api, analysis, &fields, &mut operations);
-    let schemes = members::schemes(api, &mut allocator);
-    let servers = servers::servers(api, &mut allocator);
-    let events = members::events(api, &mut allocator);
-    let main_error = errors::main_error(analysis, &types, &mut allocator);
+    types::types(api, analysis, &operations, source, sink, &mut allocator);
+    members::fields_and_variants(api, &mut allocator);
+    let flattened = flattening::flatten_bodies(api, analysis, &allocator, &mut operations);
+    members::schemes(api, &mut allocator);
+    servers::servers(api, &mut allocator);
+    members::events(api, &mut allocator);
+    let main_error = errors::main_error(analysis, &mut allocator);
     headers::name_shared_types(api, &main_error, &mut operations, &mut allocator);
-    let error_variants = errors::error_variants(api, analysis, &mut allocator);
+    errors::error_variants(api, analysis, &mut allocator);
     overrides.check(config, &allocator, sink)?;
-    let ordinals = allocator.ordinals.iter().map(|(id, name)| (items.place(*id), (items.origin(*id), name)));
-    for (place, (origin, name)) in ordinals.collect::<BTreeMap<_, _>>() {
+    let by_position = allocator.named.iter().filter(|(_, named)| named.origin == Origin::Position);
+    let by_position = by_position.map(|(id, named)| (items.place(*id), (items.origin(*id), &named.name)));
+    for (place, (origin, name)) in by_position.collect::<BTreeMap<_, _>>() {
         scope::warn_ordinal(&place, &origin, name, source, sink);
     }
-    let (next_history, exceptions) = allocator.finish();
-    let names = Names {
-        types,
-        fields,
-        variants,
-        operations,
-        flattened,
-        groups,
-        schemes,
-        servers,
-        events,
-        main_error,
-        error_variants,
-        exceptions,
-        configured: overrides.names.keys().copied().collect(),
-        unmatched: overrides.unmatched.clone(),
-    };
+    let (next_history, exceptions) = allocator.history();
+    let unmatched = overrides.unmatched.clone();
+    let names = Names { named: allocator.named, operations, groups, flattened, exceptions, unmatched };
     Ok((names, next_history))
 }

@@ -9,7 +9,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::allocator::{NameAllocator, RejectedName};
+use super::allocator::{NameAllocator, Origin, RejectedName};
 use super::items::{ItemId, Items};
 use super::keys::{ItemKeys, KeyError};
 use crate::base::diagnostic::{Diagnostic, Sink};
@@ -95,7 +95,10 @@ impl NameOverrides {
         let entries = |filter: &dyn Fn(&ItemId) -> bool| -> BTreeSet<usize> {
             self.by_item.iter().filter(|(id, _)| filter(id)).map(|(_, index)| *index).collect()
         };
-        let (named, used) = (entries(&|_| true), entries(&|id| allocator.applied.contains(id)));
+        let (named, used) = (
+            entries(&|_| true),
+            entries(&|id| allocator.named.get(id).is_some_and(|named| named.origin == Origin::Chosen)),
+        );
         for entry in named.difference(&used).filter_map(|index| self.entries.get(*index)) {
             let help = format!("no emitted item can be named `{}`: remove the entry", entry.name);
             sink.push(unused(config, entry.at, &entry.key, &help));

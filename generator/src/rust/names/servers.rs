@@ -17,8 +17,8 @@ use crate::base::ident::{value_name, without_underscore};
 /// Maximum number of words of a description that is used as a name.
 const MAX_NAME_WORDS: usize = 3;
 
-/// Returns the names of the servers with an absolute address, if the user can choose one.
-pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<String> {
+/// Assigns the names of the servers with an absolute address, if the user can choose one.
+pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) {
     let absolute = api.named_servers();
     let words: Vec<Vec<String>> = absolute.iter().map(|(_, server)| address_words(&server.template())).collect();
     let common: BTreeSet<&String> =
@@ -31,7 +31,7 @@ pub(super) fn servers(api: &Api, allocator: &mut NameAllocator<'_>) -> Vec<Strin
         let request = NameRequest::new(ItemId::Server(*index), natural).or([constant(&by_address)]);
         NameRequest { basis: declared.unwrap_or_default(), ..request }
     });
-    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new())
+    allocator.allocate(&requests.collect::<Vec<_>>(), &HashSet::new());
 }
 
 /// Returns the name in a description that is not a sentence: `Sandbox server`.

@@ -21,7 +21,7 @@ use super::allocator::NameAllocator;
 use super::common::Context;
 use super::compound::{MAX_LEN, is_message, joined, kind, shortened, truncated, words_of};
 use super::dotted::short_component_names;
-use super::item_names::{OperationNames, TypeNames};
+use super::item_names::OperationNames;
 use super::items::{ItemId, Items};
 use super::reserved::type_names;
 use super::scope::{NameRequest, names_entry};
@@ -43,8 +43,7 @@ pub(super) fn types(
     source: &str,
     sink: &mut Sink,
     allocator: &mut NameAllocator<'_>,
-) -> Vec<TypeNames> {
-    let mut names = vec![TypeNames::default(); api.types.len()];
+) {
     let mut taken: HashSet<String> = type_names().map(str::to_owned).collect();
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
@@ -57,7 +56,7 @@ pub(super) fn types(
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
         let (mut requests, equally_good): (Vec<NameRequest>, Vec<usize>) =
-            level.iter().map(|id| naming.request(*id, &names)).unzip();
+            level.iter().map(|id| naming.request(*id, allocator)).unzip();
         prefer_usual(api, &level, &mut requests);
         // A name that an inner type had is not given to an outer type, although that is named first.
         let given = if remembered.is_empty() {
@@ -84,12 +83,10 @@ pub(super) fn types(
                 let requests = variants::variant_requests(*id, union, &name);
                 naming.naturals.insert(*id, scope::allocate(&requests, &variants::reserved()).names);
             }
-            names[id.index()].name = name;
         }
     }
-    directions::name_directions(api, analysis, &mut names, &mut taken, allocator);
-    directions::name_required_fields(api, analysis, &mut names, &taken, allocator);
-    names
+    directions::name_directions(api, analysis, &mut taken, allocator);
+    directions::name_required_fields(api, analysis, &taken, allocator);
 }
 
 /// Prefers the type with the most places, at least two, if several types request a name.
@@ -163,7 +160,7 @@ struct TypeNaming<'a> {
 
 impl TypeNaming<'_> {
     /// Returns the request, and how many of its alternatives are as good as the natural name.
-    fn request(&self, id: TypeId, names: &[TypeNames]) -> (NameRequest, usize) {
+    fn request(&self, id: TypeId, allocator: &NameAllocator<'_>) -> (NameRequest, usize) {
         let definition = self.context.api.definition(id);
         let naming = &definition.naming;
         let owner_name = |owner: &Owner| match owner {
@@ -172,7 +169,7 @@ impl TypeNaming<'_> {
                 Some(status) => status_name(status),
                 None => common::component_name(self.context, naming).unwrap_or_else(|| (self.context.component)(name)),
             },
-            Owner::Type(id) => names[id.index()].name.clone(),
+            Owner::Type(id) => allocator.name(ItemId::Type(*id)).to_owned(),
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
         let owner = owner_name(&naming.owner);

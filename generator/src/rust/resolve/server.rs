@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
                 docs.push(String::new());
                 docs.extend(docs::text_lines(description));
             }
-            NamedServer { name: name.clone(), server: Server::new(server), docs }
+            NamedServer { name, server: Server::new(server), docs }
         });
         named.collect()
     }

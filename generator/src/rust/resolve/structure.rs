@@ -16,7 +16,7 @@ impl<'a> Resolver<'a> {
         let members = present(object, direction).map(|(index, field)| self.member(id, index, field, direction));
         let members: Vec<Member> = members.collect();
         let others = object.others.as_ref().map(|ty| {
-            let name = self.names.field(id, object.fields.len());
+            let name = self.names.undeclared(id);
             let argument = Argument::Entries(Box::new(self.element(ty, direction)));
             OtherMembers { name: name.to_owned(), ty: self.rust_type(ty, direction), argument }
         });
@@ -135,7 +135,7 @@ impl<'a> Resolver<'a> {
             fields.map(|(index, field)| (self.names.field(id, index).to_owned(), self.source(id, index, field)));
         let others = object.others.as_ref().map(|ty| {
             let conversion = self.conversion(ty).within(Conversion::Entries);
-            (self.names.field(id, object.fields.len()).to_owned(), FieldSource::Value(conversion))
+            (self.names.undeclared(id).to_owned(), FieldSource::Value(conversion))
         });
         Some(FromReceived { name: name.to_owned(), fields: fields.chain(others).collect() })
     }
