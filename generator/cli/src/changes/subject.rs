@@ -163,7 +163,7 @@ impl<'a> ApiVersion<'a> {
     /// Returns the servers with a full address, with their names.
     pub(super) fn named_servers(self) -> impl Iterator<Item = (&'a str, &'a Server)> {
         let whole = self.api.servers.iter().filter(|server| server.address().is_some());
-        self.names.servers().iter().map(String::as_str).zip(whole)
+        self.names.servers().zip(whole)
     }
 
     pub(super) fn named_server(self, subject: Subject) -> Option<(&'a str, &'a Server)> {

@@ -155,10 +155,9 @@ impl Names {
 
     /// Returns the constants of the servers with an absolute address, in the order of the model. There are none if the user
     /// cannot choose a server.
-    #[must_use]
-    pub fn servers(&self) -> Vec<String> {
+    pub fn servers(&self) -> impl Iterator<Item = &str> {
         let servers = self.named.iter().filter(|(id, _)| matches!(id, ItemId::Server(_)));
-        servers.map(|(_, named)| named.name.clone()).collect()
+        servers.map(|(_, named)| named.name.as_str())
     }
 
     /// Returns the variant of an event.

@@ -30,7 +30,7 @@ impl<'a> Resolver<'a> {
                 docs.push(String::new());
                 docs.extend(docs::text_lines(description));
             }
-            NamedServer { name, server: Server::new(server), docs }
+            NamedServer { name: name.to_owned(), server: Server::new(server), docs }
         });
         named.collect()
     }
