@@ -4,7 +4,7 @@ use super::EmittedFile;
 use super::file::Target;
 use super::wire::Expression;
 use crate::base::ident::{value_name, without_underscore};
-use crate::rust::ir::{Client, Crate, ExampleCall, ExampleValue, Group, Printed, Scheme, listed};
+use crate::rust::ir::{Client, Crate, ExampleCall, ExampleValue, Group, Printed, Scheme, argument_list};
 
 /// Maximum length of a line with a call.
 const MAX_LINE_LEN: usize = 100;
@@ -238,7 +238,7 @@ pub(super) fn events(package: &Crate) -> Option<String> {
 
 /// `client.story().list()`
 pub(super) fn code(call: &ExampleCall) -> String {
-    format!("client.{}().{}({})", call.group, call.function, listed(&call.arguments))
+    format!("client.{}().{}({})", call.group, call.function, argument_list(&call.arguments))
 }
 
 /// Returns the expression for a client builder.

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The description of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -40,7 +40,7 @@ pub(crate) struct ExampleCall {
 }
 
 /// An argument of an example.
-#[derive(Clone, Debug, PartialEq, Serialize)]
+#[derive(Clone, Debug, PartialEq)]
 pub(crate) enum ExampleValue {
     /// An expression that names no type of the crate.
     Plain(String),
@@ -67,14 +67,20 @@ impl fmt::Display for ExampleValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Plain(text) | Self::Variant(text) => f.write_str(text),
-            Self::Call(function, arguments) => write!(f, "{function}({})", listed(arguments)),
-            Self::List(elements) => write!(f, "[{}]", listed(elements)),
+            Self::Call(function, arguments) => write!(f, "{function}({})", argument_list(arguments)),
+            Self::List(elements) => write!(f, "[{}]", argument_list(elements)),
         }
     }
 }
 
+impl Serialize for ExampleValue {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
 /// Returns values as the arguments of a call.
-pub(crate) fn listed(values: &[ExampleValue]) -> String {
+pub(crate) fn argument_list(values: &[ExampleValue]) -> String {
     values.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
 }
 

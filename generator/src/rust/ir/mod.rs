@@ -25,7 +25,7 @@ mod types;
 mod union;
 
 pub(crate) use crate::base::json_shape::{JsonShape, ObjectShape, TagPlace};
-pub(crate) use about::{About, Docs, ExampleCall, ExampleValue, ListMember, Overview, Printed, listed};
+pub(crate) use about::{About, Docs, ExampleCall, ExampleValue, ListMember, Overview, Printed, argument_list};
 pub use client::{Client, ClientConstructor, Group, NamedServer, Scheme, Security, Server, ServerOption};
 pub(crate) use command::{Command, CommandArgument, CommandBody, CommandEncoding, CommandValue};
 pub use error::{ErrorBody, ErrorResponse, ErrorType, ErrorVariant, Failure};

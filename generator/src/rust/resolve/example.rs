@@ -270,7 +270,7 @@ fn verb_rank(function: &str) -> u8 {
 #[cfg(test)]
 mod tests {
     use crate::pipeline::Emission;
-    use crate::rust::ir::{ListMember, Printed, listed};
+    use crate::rust::ir::{ListMember, Printed, argument_list};
 
     #[test]
     fn an_example_creates_something_from_simple_members() {
@@ -290,7 +290,7 @@ mod tests {
                         "schema": {{ "type": "string" }} }} }} }} }} }} }} }},
                     "components": {{ "schemas": {{ "Pet": {component} }} }} }}"#
             );
-            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| listed(&call.arguments))
+            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| argument_list(&call.arguments))
         };
         let whole = |text: &str| Some(format!("\"shop\", types::Pet::new(types::PetKind::Cat, {text})"));
         assert_eq!(example(r#"{ "type": "string" }"#, false), whole("\"name\""));
@@ -345,7 +345,7 @@ mod tests {
                         "schema": {{ "type": "string" }} }} }} }} }}
                 }} }} }} }}"#
             );
-            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| listed(&arguments))
+            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| argument_list(&arguments))
         };
         assert_eq!(first_call(r#"{ "type": "number" }"#), Some("1.5".to_owned()));
         assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);
