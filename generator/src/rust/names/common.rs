@@ -7,7 +7,7 @@
 //! | a union of components | `Cat` or `Dog` | `CatOrDog` |
 //! | the title, or else the field, if it says something | `page` of `ListOrders` and `ListUsers` | `Page` |
 //! | an error body by its members, or by its status if that is the same everywhere | `ErrorBody`, `CodeMessageError` |
-//! | a body or response by its content or members | a response with `data: Order`; a body with `expand` | `OrderResponse`, `ExpandBody` |
+//! | a body or response by its members | a body with `expand` | `ExpandBody` |
 //! | the first place | `data` of `Lamp` and `Order` | `LampData` |
 
 use super::compound::{joined, words_of};
@@ -23,8 +23,6 @@ use crate::base::ident::{made_title, type_name};
 const GENERAL: &str = "Attributes Body Choice Code Content Data Details Dto Element Entry Error Format Info Input Integer Item Key Kind \
     List Map Meta Model Name Number Object Output Params Payload Property Request Response Result Schema Text Type \
     Value Word";
-/// Members that hold the content of a response.
-const CONTENTS: [&str; 6] = ["content", "data", "item", "items", "result", "results"];
 /// Maximum length of a title that is a name.
 const MAX_TITLE_LEN: usize = 40;
 /// Maximum number of members or components in a name.
@@ -59,10 +57,7 @@ pub(super) fn shared_names(context: Context<'_>, definition: &Definition) -> Vec
     match definition.naming.own_role() {
         Some(Role::Error(_)) => names.extend(error_names(definition)),
         Some(Role::Member(name)) if name == "error" => names.push("ErrorBody".to_owned()),
-        Some(Role::Response) => {
-            names.extend(by_content(context, &definition.shape));
-            names.extend(by_members(&definition.shape, "Response"));
-        }
+        Some(Role::Response) => names.extend(by_members(&definition.shape, "Response")),
         Some(Role::Body) => names.extend(by_members(&definition.shape, "Body")),
         _ => names.extend(
             Some(type_name(&role_name(context.api, definition))).filter(|name| !name.is_empty() && !is_general(name)),
@@ -108,21 +103,6 @@ pub(super) fn is_general_word(word: &str) -> bool {
 fn is_general(name: &str) -> bool {
     let one = type_name(&singular(&name.to_lowercase()));
     [name, &one, name.strip_suffix("Item").unwrap_or(name)].into_iter().any(is_general_word)
-}
-
-/// Names a response by the only member that holds its content: `OrderResponse`, `OrderListResponse`.
-fn by_content(context: Context<'_>, shape: &Shape) -> Option<String> {
-    let Shape::Object(object) = shape else { return None };
-    let mut contents =
-        object.fields.iter().filter(|field| CONTENTS.contains(&field.wire.to_ascii_lowercase().as_str()));
-    let (Some(content), None) = (contents.next(), contents.next()) else { return None };
-    let (ty, list) = match content.ty.split_null().0 {
-        Type::List(element) => (element.as_ref(), "List"),
-        other => (other, ""),
-    };
-    let Type::Named(id) = ty else { return None };
-    let name = (context.component)(context.api.definition(*id).naming.schema()?);
-    Some(joined(&format!("{name}{list}"), "Response", "Object"))
 }
 
 /// Names an object by its members: `ExpandBody`, `CodeMessageResponse`.

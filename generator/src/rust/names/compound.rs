@@ -21,10 +21,6 @@ const MAX_OWNERS: usize = 8;
 /// No shortened name is longer.
 pub(super) const MAX_LEN: usize = 60;
 
-/// Placeholder names of anonymous alternatives and elements, which need the owner's name to be clear.
-const KINDS: [&str; 11] =
-    ["Choice", "Integer", "Item", "List", "ListItem", "Map", "Number", "Object", "Text", "Value", "Word"];
-
 /// Joins the names of an owner and a part. Words in which they overlap are written once.
 pub(super) fn joined(owner: &str, step: &str, kind: &str) -> String {
     let (owner_words, step_words) = (words(owner), words(step));
@@ -71,11 +67,9 @@ pub(super) fn shortened(
             .fold(String::new(), |inner, step| if inner.is_empty() { step.clone() } else { joined(step, &inner, kind) })
     };
     let outermost = called(owner);
-    // A placeholder such as `Item` needs the next part, too.
-    let first = if steps.len() > 1 && KINDS.contains(&step) { 2 } else { 1 };
-    let with = (first..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
+    let with = (1..=steps.len()).map(|count| joined(&outermost, &nearest(count), kind));
     let names: Vec<String> = with.filter(|name| name.len() <= MAX_LEN).collect();
-    if names.is_empty() { truncated(&outermost, &nearest(first), kind) } else { names }
+    if names.is_empty() { truncated(&outermost, &nearest(1), kind) } else { names }
 }
 
 /// Two names of a long owner: its first words, or also its last one, which tells it from its siblings.
@@ -105,15 +99,10 @@ pub(super) fn without_middle(owner: &str, step: &str, kind: &str) -> String {
     let room = MAX_LEN - length(Some(step));
     let mut count = (1..=owner_words.len()).rev().find(|count| length(owner_words.get(..*count)) <= room).unwrap_or(1);
     // The name does not end with a preposition.
-    while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_link(&last.to_lowercase())) {
+    while count > 1 && owner_words.get(count - 1).is_some_and(|last| is_preposition(&last.to_lowercase())) {
         count -= 1;
     }
     joined(&owner_words.get(..count).unwrap_or_default().concat(), &step.concat(), kind)
-}
-
-/// Returns `true` if a word only leads to another.
-fn is_link(word: &str) -> bool {
-    is_preposition(word) || matches!(word, "and" | "or")
 }
 
 fn length(words: Option<&[&str]>) -> usize {

@@ -5,12 +5,10 @@
 //! | schema of the components | its own, which nothing else gets | `Story` |
 //! | the same, with a number in front | the number last | `Error500` |
 //! | the same, with packages | as short as is clear, see the module `dotted` | `Deployment` |
-//! | `_Story` beside `Story` | it is the inner one | `StoryInner` |
-//! | `Body_` and the ID of an operation | the body of the operation | `UploadFileBody` |
 //! | at one place | its owner and field, see the module `compound` | `StoryState` |
 //! | a parameter of the components, one word | it is a parameter | `SortParameter` |
 //! | at several places | see the module `common` | `Page` |
-//! | whose name another type has | with the status, the group, or its kind | `SignUpCreatedResponse` |
+//! | whose name another type has | with the group, or its kind | `StoriesPage` |
 //!
 //! Of several types that want a name, the one at the most places gets it. A number is the last resort.
 
@@ -25,14 +23,12 @@ use super::item_names::OperationNames;
 use super::items::{ItemId, Items};
 use super::reserved::type_names;
 use super::scope::{NameRequest, names_entry};
-use super::{common, directions, operation, scope, status_name, variants};
+use super::{common, directions, operation, scope, variants};
 use crate::api::analysis::{Analysis, Direction};
-use crate::api::model::{Api, Candidate, Definition, Naming, Owner, Role, Shape, StatusMatch, TypeId};
+use crate::api::model::{Api, Candidate, Definition, Naming, Owner, Role, Shape, TypeId};
 use crate::base::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::base::ident::{spelled, type_name};
 
-/// The prefix of the forms that FastAPI declares.
-const FORM_PREFIX: &str = "Body_";
 /// Minimum length of a word behind a number. Shorter ones, as in `3DSecure` and `2fa`, are one word with it.
 const MIN_WORD_LEN: usize = 3;
 
@@ -48,10 +44,7 @@ pub(super) fn types(
     let remembered = remembered(api, allocator);
     let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
-    let forms = form_body_names(api, operations);
-    let form = |name: &str| forms.get(name.strip_prefix(FORM_PREFIX)?);
-    let component =
-        |name: &str| short.get(name).or_else(|| form(name)).cloned().unwrap_or_else(|| component_name(name));
+    let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
     for (depth, level) in levels(api).into_iter().enumerate() {
@@ -165,10 +158,9 @@ impl TypeNaming<'_> {
         let naming = &definition.naming;
         let owner_name = |owner: &Owner| match owner {
             Owner::Schema(name) => (self.context.component)(name),
-            Owner::Component(name) => match status(name) {
-                Some(status) => status_name(status),
-                None => common::component_name(self.context, naming).unwrap_or_else(|| (self.context.component)(name)),
-            },
+            Owner::Component(name) => {
+                common::component_name(self.context, naming).unwrap_or_else(|| (self.context.component)(name))
+            }
             Owner::Type(id) => allocator.name(ItemId::Type(*id)).to_owned(),
             Owner::Operation(id) => self.context.operations[id.0].type_name.clone(),
         };
@@ -237,10 +229,6 @@ impl TypeNaming<'_> {
     fn apart(&self, definition: &Definition, owner: &str, step: &str, natural: &str) -> Vec<String> {
         let Definition { naming, shape, .. } = definition;
         let mut apart = Vec::new();
-        let mut tokens = definition.origin.as_str().split('/').skip_while(|token| *token != "responses");
-        if let Some(status) = tokens.nth(1).and_then(status) {
-            apart.push(format!("{owner}{}{step}", status_name(status)));
-        }
         if let Owner::Operation(id) = &naming.owner {
             let api = self.context.api;
             let group = api.groups[api.operations[id.0].group].title();
@@ -289,22 +277,10 @@ fn component_alternatives(definition: &Definition, natural: &str) -> Vec<String>
     match &definition.naming.owner {
         // A name that Rust has already cannot be distinguished by symbols or case.
         Owner::Schema(_) if type_names().any(|reserved| reserved == natural) => vec![format!("{natural}Value")],
-        // The elements of an array have the name without brackets.
-        Owner::Schema(name) if name.ends_with("[]") => vec![format!("{natural}List"), type_name(&spelled(name))],
-        Owner::Schema(name) => {
-            let inner = name.starts_with('_').then(|| format!("{natural}Inner"));
-            inner.into_iter().chain([type_name(&spelled(name)), with_kind]).collect()
-        }
+        Owner::Schema(name) => vec![type_name(&spelled(name)), with_kind],
         Owner::Component(_) => vec![with_kind],
         Owner::Type(_) | Owner::Operation(_) => Vec::new(),
     }
-}
-
-/// Returns the names of the forms that FastAPI declares for operations, by the ID: `Body_upload_file_upload_post`.
-fn form_body_names<'a>(api: &'a Api, operations: &[OperationNames]) -> HashMap<&'a str, String> {
-    let ids = api.operations.iter().map(|operation| operation.id.as_deref());
-    let named = ids.zip(operations).filter_map(|(id, names)| Some((id?, joined(&names.type_name, "Body", ""))));
-    named.collect()
 }
 
 /// Returns the name of a component. A number in front is moved behind: `500Error` is `Error500`.
@@ -317,11 +293,6 @@ fn component_name(text: &str) -> String {
     } else {
         type_name(text)
     }
-}
-
-/// The status of a response that has one of its own.
-fn status(token: &str) -> Option<StatusMatch> {
-    token.parse().ok().filter(|code| (100..600).contains(code)).map(StatusMatch::Code)
 }
 
 fn warn_renamed(items: Items<'_>, id: TypeId, request: &NameRequest, name: &str, source: &str, sink: &mut Sink) {

@@ -1,9 +1,6 @@
 //! The words of an `operationId` without the additions of frameworks.
 
-use std::collections::BTreeSet;
-
 use super::context::{NamingContext, is_path, without_method};
-use super::words::{is_verb, singular, split_words};
 use crate::api::model::{Operation, is_general_segment};
 use crate::base::http_terms::is_method;
 
@@ -28,16 +25,14 @@ pub(super) fn id_words(id: &str, operation: &Operation, context: &NamingContext)
         return None;
     }
     let (rest, has_counter) = without_counter(id, context);
-    let twin = without_method_suffix(rest, operation, context);
-    let rest = twin.unwrap_or(rest);
     let rest = without_controller(without_using(rest));
     let rest = context.package().and_then(|package| rest.strip_prefix(package)?.get(1..)).unwrap_or(rest);
-    let rest = without_path(rest, operation).or_else(|| without_path_prefix(rest, operation)).unwrap_or(rest);
+    let rest = without_path(rest, operation).unwrap_or(rest);
     let all = without_version(context.split_joined_words(rest, operation));
-    let all = context.without_constant_words(without_action_suffix(without_repetition(all), operation));
+    let all = context.without_constant_words(all);
     let (all, has_method) = match without_method(&all, &operation.method).filter(|_| context.ids_have_method()) {
         Some(rest) => (rest.to_vec(), true),
-        _ => (all, twin.is_some()),
+        _ => (all, false),
     };
     let is_separated = rest.contains(['/', '.', ':']);
     let is_certain = context.ids_are_paths() || may_be_path(operation);
@@ -67,12 +62,6 @@ fn without_counter<'i>(id: &'i str, context: &NamingContext) -> (&'i str, bool) 
     }
 }
 
-/// Removes the method from the ID of a call that another method can make, too: `ListMonitors.get` if there is `ListMonitors`.
-fn without_method_suffix<'i>(id: &'i str, operation: &Operation, context: &NamingContext) -> Option<&'i str> {
-    let (before, method) = id.rsplit_once('.')?;
-    (method.eq_ignore_ascii_case(&operation.method) && context.has_id(before)).then_some(before)
-}
-
 /// Removes the method that Spring adds: `listUsingGET`.
 fn without_using(id: &str) -> &str {
     let Some((before, method)) = id.rsplit_once("Using") else { return id };
@@ -94,45 +83,10 @@ fn without_version(mut all: Vec<String>) -> Vec<String> {
     all
 }
 
-/// Returns the words once if both halves say the same, as module and function, or class and endpoint: `create_create`,
-/// `dialogs_get_get_dialog`.
-fn without_repetition(mut all: Vec<String>) -> Vec<String> {
-    let (first, second) = all.split_at(all.len() / 2);
-    let sorted = |half: &[String]| half.iter().map(|word| singular(word)).collect::<BTreeSet<_>>();
-    if !first.is_empty() && first.len() == second.len() && sorted(first) == sorted(second) {
-        all.drain(..all.len() / 2);
-    }
-    all
-}
-
-/// Removes the verb that Django adds to an action: `tasks_complete_create` at `/tasks/{id}/complete`.
-fn without_action_suffix(mut all: Vec<String>, operation: &Operation) -> Vec<String> {
-    let last = operation.path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    if let [.., action, suffix] = all.as_slice()
-        && matches!(suffix.as_str(), "create" | "retrieve")
-        && is_verb(action)
-        && split_words(last).last() == Some(action)
-    {
-        all.pop();
-    }
-    all
-}
-
-/// Removes the path and the method that FastAPI adds: `update_item_items__item_id__put`. An application below a prefix does not
-/// know it, so the path can start at each slash.
+/// Removes the path and the method that FastAPI adds: `update_item_items__item_id__put`. Case and punctuation are ignored.
 fn without_path<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
-    let starts = operation.path.match_indices('/').map(|(at, _)| &operation.path[at..]);
-    starts.enumerate().find_map(|(index, path)| {
-        let before = without_tail(id, path, &operation.method)?;
-        let is_phrase = || id.contains("__") || split_words(before).first().is_some_and(|first| is_verb(first));
-        (index == 0 || is_phrase()).then_some(before)
-    })
-}
-
-/// Removes a path and a method from the end of an ID, ignoring case and punctuation.
-fn without_tail<'i>(id: &'i str, path: &str, method: &str) -> Option<&'i str> {
-    let is_root = !path.contains(char::is_alphanumeric);
-    let tail = path.chars().chain(method.chars()).filter(|sign| sign.is_alphanumeric());
+    let is_root = !operation.path.contains(char::is_alphanumeric);
+    let tail = operation.path.chars().chain(operation.method.chars()).filter(|sign| sign.is_alphanumeric());
     let tail: Vec<char> = tail.map(|letter| letter.to_ascii_lowercase()).collect();
     let mut letters = id.char_indices().rev().filter(|(_, sign)| sign.is_alphanumeric());
     let mut start = None;
@@ -144,27 +98,6 @@ fn without_tail<'i>(id: &'i str, path: &str, method: &str) -> Option<&'i str> {
     let ends = first.is_uppercase() || !before.ends_with(char::is_alphanumeric);
     let is_certain = !is_root || before.ends_with("__");
     (ends && is_certain && before.contains(char::is_alphanumeric)).then_some(before)
-}
-
-/// Removes the method and the path that HubSpot puts first, as in `post-/boxes/{boxId}/lock_lockBox`, or the path that
-/// Litestar puts first, as in `BoxesLockLockBox`, if a phrase with a verb is left.
-fn without_path_prefix<'i>(id: &'i str, operation: &Operation) -> Option<&'i str> {
-    let split = |head: &str| -> Option<(&'i str, &'i str)> {
-        let mut letters = id.char_indices().filter(|(_, sign)| sign.is_alphanumeric());
-        for own in head.chars().filter(|sign| sign.is_alphanumeric()) {
-            letters.next().filter(|(_, letter)| letter.eq_ignore_ascii_case(&own))?;
-        }
-        id.split_at_checked(letters.next()?.0)
-    };
-    let ends = |text: &str| !text.ends_with(char::is_alphanumeric);
-    let starts_with_verb = |rest: &str| split_words(rest).iter().take(2).any(|word| is_verb(word));
-    let by_method = split(&format!("{}{}", operation.method, operation.path))
-        .filter(|(before, rest)| ends(before) && starts_with_verb(rest));
-    let is_phrase = |rest: &str| {
-        rest.starts_with(char::is_uppercase) && matches!(split_words(rest).as_slice(), [verb, _, ..] if is_verb(verb))
-    };
-    let by_path = || split(&operation.path).filter(|(_, rest)| is_phrase(rest));
-    by_method.or_else(by_path).map(|(_, rest)| rest)
 }
 
 /// Returns `true` if an ID may be derived from the path. One such as `patch_users` is more likely deliberate, unless most IDs
