@@ -13,7 +13,7 @@ mod report;
 mod suite;
 mod table;
 
-use std::process::{Command, ExitCode};
+use std::process::ExitCode;
 
 use crate::changed::Fallible;
 use client::Client;
@@ -29,14 +29,17 @@ const VERSIONS: [&str; 3] = ["3.1", "3.0", "3.2"];
 const SKIPPED: u8 = 77;
 
 /// Makes the calls of the suite, and prints how many scenarios pass. The exit status is 0 if each scenario passes or is
-/// explained, 1 if one does neither, 2 if the run cannot go on, and 77 if npm is not installed.
+/// explained, 1 if one does neither, 2 if the run cannot go on, and 77 if the suite cannot be installed.
 #[must_use]
 pub fn main() -> ExitCode {
-    if Command::new("npm").arg("--version").output().is_err() {
-        eprintln!("skipped: npm is not installed");
-        return ExitCode::from(SKIPPED);
-    }
-    match run() {
+    let suite = match Suite::install() {
+        Ok(suite) => suite,
+        Err(problem) => {
+            eprintln!("skipped: the suite cannot be installed: {problem}");
+            return ExitCode::from(SKIPPED);
+        }
+    };
+    match run(&suite) {
         Ok(report) => {
             println!("{}", report.text());
             ExitCode::from(u8::from(!report.is_green()))
@@ -48,9 +51,8 @@ pub fn main() -> ExitCode {
     }
 }
 
-fn run() -> Fallible<Report> {
+fn run(suite: &Suite) -> Fallible<Report> {
     let table = Table::read()?;
-    let suite = Suite::install()?;
     let Expectations { version, scenarios } = suite.emit()?;
     let names: Vec<&str> = scenarios.iter().flat_map(|scenario| [&*scenario.name, &*scenario.area]).collect();
     if let Some(line) = table.unused(&names) {
@@ -64,7 +66,7 @@ fn run() -> Fallible<Report> {
     for version in VERSIONS {
         let mut packages = Vec::new();
         for area in &areas {
-            let own = add_clients(&mut program, &suite, version, area, table.text("configuration", area))?;
+            let own = add_clients(&mut program, suite, version, area, table.text("configuration", area))?;
             let of_area = scenarios.iter().filter(|scenario| scenario.area == **area && !own.is_empty());
             for scenario in of_area.filter(|scenario| table.line("inexpressible", &scenario.name).is_none()) {
                 add_calls(&mut program, &mut report, &table, version, &own, scenario);

@@ -57,12 +57,16 @@ impl Suite {
         let installed = folder.join("installed");
         if files.iter().any(|(name, text)| fs::read_to_string(installed.join(name)).ok().as_ref() != Some(text)) {
             crates::write(&folder, files.clone())?;
-            let install = ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+            let install =
+                ["ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", "--fetch-retries=1"];
             succeed(Command::new("npm").args(install).current_dir(&folder))?;
             crates::write(&installed, files)?;
         }
         let packaged = folder.join(PACKAGED_NODE);
-        Ok(Self { node: if packaged.exists() { packaged } else { "node".into() }, folder })
+        let node: PathBuf = if packaged.exists() { packaged } else { "node".into() };
+        let is_new = "process.exit(process.versions.node.split('.')[0] < 22 ? 1 : 0)";
+        succeed(Command::new(&node).args(["--eval", is_new])).map_err(|error| format!("Node 22 is needed: {error}"))?;
+        Ok(Self { node, folder })
     }
 
     /// Writes the descriptions and returns the scenarios.
