@@ -7,7 +7,6 @@ use indexmap::IndexMap;
 use super::history::{NameHistory, PreviousName};
 use super::items::{ItemId, Items, configured_place};
 use super::scope::{Allocation, NameRequest, allocate};
-use super::sharing::shape_hashes;
 use crate::api::analysis::Direction;
 use crate::api::model::TypeId;
 
@@ -15,8 +14,6 @@ use crate::api::model::TypeId;
 pub(super) struct NameAllocator<'a> {
     pub(super) items: Items<'a>,
     pub(super) history: &'a NameHistory,
-    /// The hashes of the shapes of inline types.
-    shape_hashes: Vec<Option<u64>>,
     /// The names in the configuration.
     configured: &'a HashMap<ItemId, String>,
     /// The names assigned so far.
@@ -76,7 +73,7 @@ impl Recorded<'_> {
     /// Returns the precedence of the name for an item that the rules give this name.
     fn rank_beside(&self, by_rules: &str) -> Rank {
         match self.rank {
-            Rank::Previous | Rank::Changed if self.name == Some(by_rules) => Rank::ByRules,
+            Rank::Previous if self.name == Some(by_rules) => Rank::ByRules,
             rank => rank,
         }
     }
@@ -92,22 +89,13 @@ enum Rank {
     ByRules,
     /// The name was assigned in the previous run.
     Previous,
-    /// The name was assigned to a type of another shape. If a type is split, the part with the previous shape keeps the name.
-    Changed,
     /// The name is new in the configuration. It replaces no existing name.
     NewlyConfigured,
 }
 
 impl<'a> NameAllocator<'a> {
     pub(super) fn new(items: Items<'a>, history: &'a NameHistory, configured: &'a HashMap<ItemId, String>) -> Self {
-        Self {
-            items,
-            history,
-            shape_hashes: shape_hashes(items.api),
-            configured,
-            named: NamedItems::new(),
-            rejected: Vec::new(),
-        }
+        Self { items, history, configured, named: NamedItems::new(), rejected: Vec::new() }
     }
 
     /// Assigns a name to each request, in their order. Names in `taken` are not assigned.
@@ -183,13 +171,6 @@ impl<'a> NameAllocator<'a> {
             .collect()
     }
 
-    /// Returns the names that a type had in earlier runs at the places where its shape is still the same.
-    pub(super) fn earlier_names_of_same_shape(&self, id: ItemId) -> Vec<String> {
-        let Some(hash) = shape_hash(&self.shape_hashes, id) else { return Vec::new() };
-        let places = self.items.places(id).into_iter().filter(|place| self.history.is_same_shape(place, hash));
-        places.filter_map(|place| self.history.previous_name(&place).map(str::to_owned)).collect()
-    }
-
     /// Returns `true` if an item has a name that the rules alone would not assign.
     pub(super) fn is_exception(&self, id: ItemId) -> bool {
         self.named.get(&id).is_some_and(|named| named.origin != Origin::Rule)
@@ -220,7 +201,6 @@ impl<'a> NameAllocator<'a> {
                 name: named.name.clone(),
                 basis: named.basis.clone(),
                 group: group.map(|group| group.name.clone()),
-                shape_hash: shape_hash(&self.shape_hashes, *id),
                 is_exception: named.origin != Origin::Rule,
             };
             for place in self.items.places(*id) {
@@ -243,10 +223,7 @@ impl<'a> NameAllocator<'a> {
             return Recorded { name, rank: if is_new { Rank::NewlyConfigured } else { Rank::Configured } };
         }
         let places = self.items.places(request.id);
-        let has_other_shape = shape_hash(&self.shape_hashes, request.id)
-            .is_some_and(|hash| !places.iter().any(|place| self.history.is_same_shape(place, hash)));
-        let rank = if has_other_shape { Rank::Changed } else { Rank::Previous };
-        Recorded { name: self.history.recall(&places, &request.basis), rank }
+        Recorded { name: self.history.recall(&places, &request.basis), rank: Rank::Previous }
     }
 }
 
@@ -260,9 +237,9 @@ fn allocate_recorded(
     let mut occupied = taken.clone();
     let mut names: Vec<Option<String>> = vec![None; requests.len()];
     let existing = recorded.iter().zip(&by_rules.names);
-    let existing = existing.filter(|(recorded, _)| matches!(recorded.rank, Rank::Previous | Rank::Changed));
+    let existing = existing.filter(|(recorded, _)| recorded.rank == Rank::Previous);
     let existing: HashSet<&str> = existing.map(|(recorded, by_rules)| recorded.name.unwrap_or(by_rules)).collect();
-    for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::Changed, Rank::NewlyConfigured] {
+    for rank in [Rank::Configured, Rank::ByRules, Rank::Previous, Rank::NewlyConfigured] {
         for ((name, recorded), by_rules) in names.iter_mut().zip(recorded).zip(&by_rules.names) {
             if recorded.rank_beside(by_rules) != rank {
                 continue;
@@ -286,11 +263,6 @@ fn allocate_recorded(
     let mut remaining = remaining.names.into_iter();
     let names: Vec<String> = names.into_iter().filter_map(|name| name.or_else(|| remaining.next())).collect();
     Allocation { names, by_position }
-}
-
-fn shape_hash(hashes: &[Option<u64>], id: ItemId) -> Option<u64> {
-    let ItemId::Type(ty) = id else { return None };
-    hashes.get(ty.index()).copied().flatten()
 }
 
 #[cfg(test)]

@@ -27,8 +27,6 @@ pub(super) struct PreviousName {
     pub(super) basis: String,
     /// The function of the group, if the item is an operation.
     pub(super) group: Option<String>,
-    /// The hash of the shape, if the item is an inline type. A lock file has none.
-    pub(super) shape_hash: Option<u64>,
     /// `true` if the rules alone would not assign it again.
     pub(super) is_exception: bool,
 }
@@ -129,11 +127,6 @@ impl NameHistory {
         recalled.or_else(|| places.iter().find_map(|place| self.removed.get(place)).map(String::as_str))
     }
 
-    /// Returns `true` if the shape of a type is the same as before.
-    pub(super) fn is_same_shape(&self, place: &str, hash: u64) -> bool {
-        self.previous(place).is_some_and(|before| before.shape_hash == Some(hash))
-    }
-
     /// Returns the recorded function of the group of an operation.
     pub(super) fn group(&self, operation: &str) -> Option<&str> {
         let previous = self.previous(operation).or_else(|| self.previous(&configured_place(operation)));
@@ -186,10 +179,10 @@ mod tests {
     fn all_records_have_the_new_places() {
         let [old, new] = ["0", "query=limit"].map(|key| format!("/paths/~1a~1{{x}}/get/parameters/{key}/schema"));
         let mut history = NameHistory::default();
-        let previous = PreviousName { shape_hash: Some(1), is_exception: true, ..name("Limit", "") };
+        let previous = PreviousName { is_exception: true, ..name("Limit", "") };
         history.record_name(&old, previous);
         let history = history.with_places(|place| place.replace("parameters/0", "parameters/query=limit").into());
-        assert!(history.is_same_shape(&new, 1));
+        assert_eq!(history.previous_name(&new), Some("Limit"));
         let renamed = new.replace("{x}", "{y}");
         assert_eq!(history.recall(&[renamed], ""), Some("Limit"));
         assert_eq!(NameHistory::default().finish(&history).removed[&new], "Limit");

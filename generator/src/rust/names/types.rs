@@ -42,12 +42,11 @@ pub(super) fn types(
 ) {
     let mut taken: HashSet<String> = type_names().map(str::to_owned).collect();
     let remembered = remembered(api, allocator);
-    let unchanged = unchanged(api, allocator);
     let short = short_component_names(api, &taken);
     let component = |name: &str| short.get(name).cloned().unwrap_or_else(|| component_name(name));
     let context = Context { api, operations, component: &component };
     let mut naming = TypeNaming { context, naturals: HashMap::new() };
-    for (depth, level) in levels(api).into_iter().enumerate() {
+    for level in levels(api) {
         let (mut requests, equally_good): (Vec<NameRequest>, Vec<usize>) =
             level.iter().map(|id| naming.request(*id, allocator)).unzip();
         prefer_usual(api, &level, &mut requests);
@@ -55,11 +54,7 @@ pub(super) fn types(
         let given = if remembered.is_empty() {
             allocator.allocate(&requests, &taken)
         } else {
-            let own: HashSet<String> = level
-                .iter()
-                .flat_map(|id| allocator.earlier_names(ItemId::Type(*id)))
-                .filter(|name| unchanged.get(name).is_none_or(|levels| levels.contains(&depth)))
-                .collect();
+            let own: HashSet<String> = level.iter().flat_map(|id| allocator.earlier_names(ItemId::Type(*id))).collect();
             let mut occupied = taken.clone();
             occupied.extend(remembered.iter().filter(|name| !own.contains(*name)).cloned());
             allocator.allocate(&requests, &occupied)
@@ -108,40 +103,24 @@ fn remembered(api: &Api, allocator: &NameAllocator<'_>) -> HashSet<String> {
     api.definitions().flat_map(|(id, _)| forms(id)).flat_map(|id| allocator.earlier_names(id)).collect()
 }
 
-/// Returns the earlier names of types with an unchanged shape, and their levels. No other type gets these names.
-fn unchanged(api: &Api, allocator: &NameAllocator<'_>) -> HashMap<String, HashSet<usize>> {
-    let mut unchanged: HashMap<String, HashSet<usize>> = HashMap::new();
-    for ((id, _), depth) in api.definitions().zip(depths(api)) {
-        for name in allocator.earlier_names_of_same_shape(ItemId::Type(id)) {
-            unchanged.entry(name).or_default().insert(depth);
-        }
-    }
-    unchanged
-}
-
-/// Returns the types by nesting level, from the outside in.
+/// Returns the types by nesting level, from the outside in: component schemas, types of other components and of operations,
+/// then what is in them.
 fn levels(api: &Api) -> Vec<Vec<TypeId>> {
+    let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
     let mut levels: Vec<Vec<TypeId>> = Vec::new();
-    for ((id, _), depth) in api.definitions().zip(depths(api)) {
+    for (id, definition) in api.definitions() {
+        let depth = match &definition.naming.owner {
+            Owner::Schema(_) if definition.naming.is_component() => 0,
+            Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
+            Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
+        };
+        depths.push(depth);
         if levels.len() <= depth {
             levels.resize_with(depth + 1, Vec::new);
         }
         levels[depth].push(id);
     }
     levels
-}
-
-/// Returns the nesting level of each type: 0 for component schemas, 1 for types of other components and of operations.
-fn depths(api: &Api) -> Vec<usize> {
-    let mut depths: Vec<usize> = Vec::with_capacity(api.types.len());
-    for definition in &api.types {
-        depths.push(match &definition.naming.owner {
-            Owner::Schema(_) if definition.naming.is_component() => 0,
-            Owner::Schema(_) | Owner::Component(_) | Owner::Operation(_) => 1,
-            Owner::Type(id) => depths.get(id.index()).map_or(1, |depth| depth.max(&1) + 1),
-        });
-    }
-    depths
 }
 
 /// The inputs of type names.

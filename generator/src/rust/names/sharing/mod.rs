@@ -21,7 +21,6 @@ mod replace;
 mod role;
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use crate::api::model::{Api, Type, TypeId};
 use crate::config::Config;
@@ -59,22 +58,6 @@ pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
         replace::replace(api, &same);
     }
-}
-
-/// Returns the hashes of the shapes of inline types, which detect changes between versions.
-pub(super) fn shape_hashes(api: &Api) -> Vec<Option<u64>> {
-    let mut hashes = vec![None; api.types.len()];
-    for id in levels(api).into_iter().flatten().filter(|id| !has_own_name(api.definition(*id))) {
-        let mut hasher = DefaultHasher::new();
-        // IDs differ between versions. Types in the shape are components, or have a hash.
-        let shape = canonical(api.definition(id), |inner| {
-            (api.definition(inner).naming.schema(), hashes[inner.index()]).hash(&mut hasher);
-            TypeId::new(0)
-        });
-        shape.hash(&mut hasher);
-        hashes[id.index()] = Some(hasher.finish());
-    }
-    hashes
 }
 
 /// Returns the types by the number of inline types that are nested in them, from the inside out. Recursive types and the
@@ -239,13 +222,7 @@ mod tests {
         };
         let shared = emission_of(&page([PAGE; 4]), &NameHistory::default());
         assert_eq!(type_names(&shared, &at), ["Page"; 4]);
-        // If the rules give it to neither, the part that did not change keeps it.
-        let rows = [
-            ([OTHER, OTHER, PAGE, PAGE], PAGE),
-            ([OTHER, OTHER, OTHER, PAGE], OTHER),
-            ([PAGE, OTHER, OTHER, OTHER], OTHER),
-        ];
-        for (shapes, named) in rows {
+        for (shapes, named) in [([OTHER, OTHER, OTHER, PAGE], OTHER), ([PAGE, OTHER, OTHER, OTHER], OTHER)] {
             let parted = type_names(&emission_of(&page(shapes), &shared.recorded_names), &at);
             for (name, shape) in parted.iter().zip(shapes) {
                 assert_eq!(name == "Page", shape == named, "{shapes:?}: {parted:?}");
