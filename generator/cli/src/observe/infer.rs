@@ -92,12 +92,14 @@ mod tests {
     fn schemas_have_names_of_members_and_no_values() {
         let mut inferred = Inferred::default();
         inferred.add(&json!({ "error": "a", "code": 1, "more": null, "list": [{ "x": 1.5 }] }));
-        inferred.add(&json!({ "error": "b", "code": 2, "list": [] , "by_id": { "e2507ab7-bd3a-4123": 1 } }));
+        inferred.add(&json!({ "error": "b", "code": 2, "list": [] , "by_id": { "e2507ab7-bd3a-4123": 1 },
+            "users": { "alice@example.com": { "age": 1 }, "Alice Smith": {} } }));
         let list = json!({ "type": "array", "items": { "type": "object", "required": ["x"], "properties": { "x": { "type": "number" } } } });
         assert_eq!(
             inferred.schema(),
             json!({ "type": "object", "required": ["code", "error", "list"], "properties": {
                 "by_id": { "type": "object" }, "code": { "type": "integer" }, "error": { "type": "string" },
+                "users": { "type": "object" },
                 "list": list, "more": {} } })
         );
     }

@@ -341,14 +341,16 @@ fn is_plainly(model: &Model, ty: TypeId, members: &serde_json::Map<String, Value
     (declared > 0 || members.is_empty()) && declared * 2 >= members.len() && (all <= 2 || present * 2 >= all)
 }
 
-/// Returns `true` if a text is the name of a member, and not data, such as an identifier or a secret.
+/// Returns `true` if a text is the name of a member, and not data, such as an identifier, a secret, an e-mail address or
+/// the name of a person. `@` starts names of JSON-LD and of converted XML: `@type`.
 pub(super) fn is_name(text: &str) -> bool {
-    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | '@' | ' ');
+    let text = text.strip_prefix('@').unwrap_or(text);
+    let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-' | '.' | '$');
     let digits = text.bytes().filter(u8::is_ascii_digit).count();
-    let starts = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$' | '@'));
+    let starts = text.starts_with(|c: char| c.is_ascii_alphabetic() || matches!(c, '_' | '$'));
     let has_vowel =
         text.len() < 12 || text.bytes().filter(|byte| b"aeiouAEIOU_-".contains(byte)).count() * 6 >= text.len();
-    starts && text.len() <= 40 && digits <= 3 && text.chars().all(is_word) && has_vowel && !text.contains("@.")
+    starts && text.len() <= 40 && digits <= 3 && text.chars().all(is_word) && has_vowel
 }
 
 /// Returns a request without values: only the words that the description has are shown.
@@ -362,4 +364,19 @@ fn shape(call: &Exchange, words: &HashSet<&str>) -> String {
         "?"
     };
     format!("{method} /{}", steps.collect::<Vec<_>>().join("/"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_name;
+
+    #[test]
+    fn names_of_members_are_no_data() {
+        for name in ["id", "created_at", "@type", "$ref", "x-rate", "a.b", "Line1"] {
+            assert!(is_name(name), "{name}");
+        }
+        for data in ["alice@example.com", "a@b", "Alice Smith", "@", "@@a", "@.a", "", "42", "e2507ab7-bd3a-4123"] {
+            assert!(!is_name(data), "{data}");
+        }
+    }
 }
