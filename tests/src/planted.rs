@@ -52,6 +52,8 @@ pub struct Planted {
     pub right: usize,
     /// Proposals at other elements.
     pub surplus: usize,
+    /// Reports that show a secret.
+    pub leaks: usize,
     /// The lies that were not found or corrected, and the surplus proposals.
     pub problems: Vec<String>,
 }
@@ -117,6 +119,7 @@ pub fn plant(input: &Input, seed: u64, count: usize) -> Planted {
         let Some(lie) = tell(kind, &mut description, &mut traffic, index, &mut random) else { continue };
         let Some(report) = observe(&description, &traffic) else { continue };
         planted.lies += 1;
+        planted.leaks += usize::from(report.to_string().contains(SECRET));
         let all = proposals(&report);
         let new: Vec<&Value> = all.iter().filter(|proposal| !before.contains(proposal)).collect();
         let is_here = |proposal: &&&Value| proposal["element"] == format!("#{}", lie.element);
@@ -125,7 +128,7 @@ pub fn plant(input: &Input, seed: u64, count: usize) -> Planted {
             planted.found += usize::from(is_right);
             planted.right += usize::from(is_right);
             planted.surplus += new.len();
-            if !is_right || report.to_string().contains(SECRET) {
+            if !is_right {
                 planted.problems.push(format!("{kind}: expected nothing, found {report}"));
             }
             continue;
@@ -139,9 +142,6 @@ pub fn plant(input: &Input, seed: u64, count: usize) -> Planted {
         if !is_right || new.len() > 1 {
             let new = Value::from(new.into_iter().cloned().collect::<Vec<_>>());
             planted.problems.push(format!("{kind} at {}: expected {}, found {new}", lie.element, lie.correction));
-        }
-        if report.to_string().contains(SECRET) {
-            planted.problems.push(format!("{kind}: a secret is shown"));
         }
     }
     planted
