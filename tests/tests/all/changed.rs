@@ -11,6 +11,7 @@ use bindery_cli::changes::{Change, Changes, ItemEffect, Verdict};
 use bindery_tests::changed::{
     Case, Client, Compiled, ServiceChange, Side, Workspace, cases, service_changes, service_text,
 };
+use bindery_tests::repository;
 
 /// All cases with their comparisons, which are made once.
 static CASES: LazyLock<Vec<(Case, Changes)>> = LazyLock::new(|| {
@@ -29,7 +30,9 @@ fn report(wrong: &[String], of: usize) {
 
 #[test]
 fn small_changes_agree_with_the_compiler() {
-    assert!(CASES.len() >= 45);
+    let count = format!("[{0} of {0} test cases]", CASES.len());
+    let readme = std::fs::read_to_string(repository::path("README.md")).unwrap();
+    assert!(readme.contains(&count), "README.md does not say {count}");
     let mut workspace = Workspace::new("cases").unwrap();
     for (case, _) in CASES.iter() {
         workspace.add(&case.name, &case.old, &case.new, &case.program).unwrap();

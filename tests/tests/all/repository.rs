@@ -20,6 +20,15 @@ fn rust_files(folder: &Path) -> Vec<PathBuf> {
 }
 
 #[test]
+fn links_of_the_readme_are_defined() {
+    let readme = fs::read_to_string(path("README.md")).unwrap();
+    let names = readme.split("][").skip(1).filter_map(|rest| rest.split_once(']'));
+    let missing: Vec<&str> =
+        names.map(|(name, _)| name).filter(|name| !readme.contains(&format!("\n[{name}]: generator/"))).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
+#[test]
 fn files_are_short() {
     for folder in ["generator", "templates", "tests"] {
         for file in rust_files(&path(folder)) {
