@@ -60,6 +60,13 @@ pub(super) fn call(client: &Client, scenario: &Scenario, request: &Value, table:
     } else {
         scenario.calls.iter().flat_map(|page| first_array(&page["response"]["json"])).collect()
     };
+    let is_json = text(&request["response"]["type"]).contains("json") && !request["response"]["json"].is_null();
+    let is_single = scenario.code.is_none() && operation["pages"].is_null() && !operation["streaming"].is_object();
+    let read_as = content(operation, request);
+    let is_typed = kind(read_as) != "text" && !read_as.is_null();
+    if is_json && is_single && !is_typed && table.line("untyped", &scenario.name).is_none() {
+        return Err("the JSON of the response has no type".into());
+    }
     Ok(Call { text: format!("let client = {builder}.build()?; {read}"), inputs: writer.values, expected })
 }
 
@@ -204,10 +211,7 @@ fn read(operation: &Value, call: &str, code: Option<u16>, headers: &[(&str, &str
 
 /// Returns what the call has to read.
 fn expected(operation: &Value, request: &Value, headers: &[(&str, &str)]) -> Value {
-    let (output, response) = (&operation["output"], &request["response"]);
-    let variants = &output["Several"]["variants"];
-    let variant = list(variants).find(|variant| variant["media_type"] == response["type"]).unwrap_or(&variants[0]);
-    let content = if variant.is_null() { &output["One"][0] } else { &variant["content"] };
+    let (content, response) = (content(operation, request), &request["response"]);
     let body = match kind(content) {
         _ if content.is_null() => Value::Null,
         "text" if operation["streaming"].is_object() => response["json"].clone(),
@@ -222,6 +226,14 @@ fn expected(operation: &Value, request: &Value, headers: &[(&str, &str)]) -> Val
     };
     let headers: Map<_, _> = headers.iter().map(|(_, wire)| ((*wire).to_owned(), value(wire))).collect();
     json!({ "headers": headers, "body": body })
+}
+
+/// Returns the content of the response that the suite sends; null if it has no type.
+fn content<'o>(operation: &'o Value, request: &Value) -> &'o Value {
+    let variants = &operation["output"]["Several"]["variants"];
+    let media_type = &request["response"]["type"];
+    let variant = list(variants).find(|variant| variant["media_type"] == *media_type).unwrap_or(&variants[0]);
+    if variant.is_null() { &operation["output"]["One"][0] } else { &variant["content"] }
 }
 
 /// Returns the form in which the suite has a body that is sent or read like this.
