@@ -12,9 +12,9 @@ pub(crate) fn ident(name: impl AsRef<str>) -> Ident {
     Ident::new(name.as_ref(), Span::call_site())
 }
 
-/// The tokens of a piece of code.
+/// The tokens of a piece of code. If it is not code, the compiler reports it.
 pub(crate) fn code(text: &str) -> TokenStream {
-    text.parse().unwrap_or_default()
+    text.parse().unwrap_or_else(|_| quote!(compile_error!(#text)))
 }
 
 /// The separator of the lines in an attribute of documentation, until it is formatted. A fifth of the emitted text is

@@ -43,7 +43,8 @@ pub(super) fn flatten_bodies(
             continue;
         }
         let is_optional = !asks_for_body(api, operation);
-        let is_flattened = (is_inline(api, id) || is_optional) && has_few_arguments(api, object, operation);
+        let is_flattened =
+            (api.definition(id).naming.schema().is_none() || is_optional) && has_few_arguments(api, object, operation);
         if is_flattened {
             names.flattened_body = Some(id);
             names.body = whole;
@@ -55,7 +56,7 @@ pub(super) fn flatten_bodies(
 /// Returns the types that are only used as flattened bodies.
 fn only_flattened(api: &Api, analysis: &Analysis, operations: &[OperationNames]) -> HashSet<TypeId> {
     let mut types: HashSet<TypeId> = operations.iter().filter_map(|names| names.flattened_body).collect();
-    types.retain(|id| is_inline(api, *id) && !analysis.directions.is_received(*id));
+    types.retain(|id| api.definition(*id).naming.schema().is_none() && !analysis.directions.is_received(*id));
     let contained = api.definitions().flat_map(|(_, definition)| definition.shape.types(|_| true));
     let parameters = api.operations.iter().flat_map(|operation| &operation.parameters).map(|parameter| &parameter.ty);
     let whole = api.operations.iter().zip(operations).filter(|(_, names)| names.flattened_body.is_none());
@@ -93,12 +94,6 @@ pub(super) fn constructor_arguments<'a>(
 fn struct_fields(object: &Object, direction: Direction) -> impl Iterator<Item = (usize, &Field)> {
     let fields = object.fields.iter().enumerate();
     fields.filter(move |(_, field)| travels(field, direction) && field.constant.is_none())
-}
-
-/// Returns `true` if a type is not a component.
-fn is_inline(api: &Api, id: TypeId) -> bool {
-    let component = api.definition(id).origin.as_str().strip_prefix("/components/schemas/");
-    component.is_none_or(|component| component.contains('/'))
 }
 
 fn has_few_arguments(api: &Api, object: &Object, operation: &Operation) -> bool {
