@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 
 use super::Resolver;
-use crate::api::analysis::Module;
-use crate::api::model::TypeId;
 use crate::config::{ALL_GROUPS, CrateFeature, READ_REQUESTS, Tls, UNREFERENCED_TYPES};
 use crate::rust::ir::{ExampleCall, Feature, Gate, RUNTIME};
 
@@ -139,29 +137,9 @@ impl<'a> Resolver<'a> {
         are_features && self.options.whole_crate && !self.api.groups.is_empty()
     }
 
-    /// The module of a type.
-    pub(crate) fn module_of(&self, id: TypeId) -> Module {
-        if self.has_one_module {
-            Module::Shared
-        } else if self.groups_are_features() {
-            self.analysis.group_use.modules[id.index()]
-        } else {
-            self.analysis.modules[id.index()]
-        }
-    }
-
     /// The feature of a group; nothing where groups are none.
     pub(super) fn group_gate(&self, group: usize) -> Gate {
         if self.groups_are_features() { Gate::new(&self.names.group(group).feature) } else { Gate::default() }
-    }
-
-    /// Returns the features that enable a module of types.
-    pub(super) fn module_gate(&self, module: Module) -> Gate {
-        match module {
-            Module::Group(group) => self.group_gate(group),
-            Module::Unreferenced if self.options.whole_crate => Gate::new(UNREFERENCED_TYPES),
-            Module::Shared | Module::Unreferenced => Gate::default(),
-        }
     }
 
     /// Returns the features that enable a shared error type.

@@ -1,4 +1,4 @@
-//! The modules of types, and their imports.
+//! The modules of types, and their imports: the group of a type decides its module, and the module `submodule` its file.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use super::Resolver;
 use crate::api::analysis::{Direction, Module};
 use crate::api::model::{Definition, Shape, TypeId};
 use crate::config::{CrateFeature, UNREFERENCED_TYPES};
-use crate::rust::ir::{Item, ModuleTypes, TypeModule, type_imports};
+use crate::rust::ir::{Gate, Item, ModuleTypes, TypeModule, type_imports};
 
 impl<'a> Resolver<'a> {
     /// Returns the modules that have types, in a fixed order.
@@ -58,6 +58,26 @@ impl<'a> Resolver<'a> {
     /// Returns `true` if there are types that no operation uses.
     pub(crate) fn has_unreferenced_types(&self) -> bool {
         self.definitions().any(|(id, _)| self.module_of(id) == Module::Unreferenced)
+    }
+
+    /// Returns the module of a type: that of its group if groups are features, else that of the operations that use it.
+    pub(crate) fn module_of(&self, id: TypeId) -> Module {
+        if self.has_one_module {
+            Module::Shared
+        } else if self.groups_are_features() {
+            self.analysis.group_use.modules[id.index()]
+        } else {
+            self.analysis.modules[id.index()]
+        }
+    }
+
+    /// Returns the features that enable a module of types.
+    pub(super) fn module_gate(&self, module: Module) -> Gate {
+        match module {
+            Module::Group(group) => self.group_gate(group),
+            Module::Unreferenced if self.options.whole_crate => Gate::new(UNREFERENCED_TYPES),
+            Module::Shared | Module::Unreferenced => Gate::default(),
+        }
     }
 
     fn type_module(&self, module: Module, submodule: Option<&str>, ids: &[TypeId]) -> TypeModule {
