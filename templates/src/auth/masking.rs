@@ -2,19 +2,18 @@
 
 use std::ops::Range;
 
-#[cfg(feature = "recording")]
-use percent_encoding::percent_decode_str;
+use percent_encoding::percent_decode;
 
 /// The text in place of a secret.
-#[cfg(feature = "recording")]
 pub(crate) const MASK: &str = "***";
 
 /// Words of names whose values are secrets, in lower case and without separators.
-const SECRET_WORDS: [&str; 17] = [
+const SECRET_WORDS: [&str; 18] = [
     "accesskey",
     "apikey",
     "authorization",
     "bearer",
+    "codeverifier",
     "cookie",
     "credential",
     "jwt",
@@ -29,6 +28,9 @@ const SECRET_WORDS: [&str; 17] = [
     "signingkey",
     "token",
 ];
+
+/// Words that are secrets only as a whole word of a name, since other words contain them: `shipping`.
+const WHOLE_SECRET_WORDS: [&str; 6] = ["assertion", "otp", "pass", "passcode", "pin", "sig"];
 
 /// Last words of names that say something about a secret: `token_type`, `passwordChangedAt`.
 const PROPERTIES: [&str; 10] = [
@@ -46,40 +48,123 @@ pub(crate) fn is_secret(name: &str, declared: &[&str]) -> bool {
     }
     let plain: String = name.chars().filter(|c| c.is_alphanumeric()).collect();
     let plain = plain.to_lowercase();
-    SECRET_WORDS.iter().any(|word| plain.contains(word)) && !PROPERTIES.contains(&&*last_word(name))
+    let words = words(name);
+    let is_whole = |word: &String| WHOLE_SECRET_WORDS.contains(&&**word);
+    let is_property = words
+        .last()
+        .is_some_and(|last| PROPERTIES.contains(&&**last));
+    !is_property
+        && (SECRET_WORDS.iter().any(|word| plain.contains(word)) || words.iter().any(is_whole))
 }
 
-/// Returns the last word of a name in snake case, kebab case or camel case, in lower case.
-fn last_word(name: &str) -> String {
-    let end = name.trim_end_matches(|c: char| !c.is_alphanumeric());
-    let start = end.char_indices().rev().find_map(|(at, c)| {
-        let is_separator = !c.is_alphanumeric();
-        (is_separator || c.is_uppercase())
-            .then(|| if is_separator { at + c.len_utf8() } else { at })
-    });
-    end[start.unwrap_or(0)..].to_lowercase()
+/// Returns the words of a name in snake case, kebab case or camel case, in lower case.
+fn words(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_upper = false;
+    for c in name.chars() {
+        if !c.is_alphanumeric() || (c.is_uppercase() && !is_upper) {
+            words.push(String::new());
+        }
+        if let Some(word) = words.last_mut().filter(|_| c.is_alphanumeric()) {
+            word.extend(c.to_lowercase());
+        }
+        is_upper = c.is_uppercase();
+    }
+    words.retain(|word| !word.is_empty());
+    words
 }
 
-/// Returns a part of a JSON text in which secrets are masked. The text may be cut or invalid.
+/// Returns a part of a text in which secrets are masked: members of JSON, which may be cut or invalid, and the values of
+/// pairs such as `token=x` in any text.
 pub(crate) fn masked_json(text: &[u8], part: Range<usize>, declared: &[&str]) -> Vec<u8> {
+    let mut masks = secret_tokens(text, part.end, declared);
+    masks.extend(secret_pairs(text, part.end, declared));
+    masks.sort_by_key(|(range, _)| range.start);
     let mut masked = Vec::new();
+    let mut at = part.start;
+    for (range, mask) in masks {
+        if range.end > at {
+            masked.extend_from_slice(text.get(at..range.start).unwrap_or_default());
+            masked.extend_from_slice(mask.as_bytes());
+            at = range.end;
+        }
+    }
+    masked.extend_from_slice(text.get(at..part.end).unwrap_or_default());
+    masked
+}
+
+/// A part of a text and what is shown for it.
+type Mask = (Range<usize>, &'static str);
+
+/// Returns the masks of JSON tokens before an index.
+fn secret_tokens(text: &[u8], end: usize, declared: &[&str]) -> Vec<Mask> {
     let mut scanner = Scanner {
         declared,
         depth: 0,
         secret: None,
     };
+    let mut masks = Vec::new();
     let mut at = 0;
-    while at < part.end {
+    while at < end {
         let token = at..end_of_token(text, at);
-        let mask = scanner.mask(text, token.clone());
-        let shown = token.start.max(part.start)..token.end.min(part.end);
-        match mask.filter(|_| !shown.is_empty()) {
-            Some(mask) => masked.extend_from_slice(mask.as_bytes()),
-            None => masked.extend_from_slice(text.get(shown).unwrap_or_default()),
-        }
         at = token.end;
+        masks.extend(scanner.mask(text, token.clone()).map(|mask| (token, mask)));
     }
-    masked
+    masks
+}
+
+/// Returns the masks of values in pairs before an index.
+fn secret_pairs(text: &[u8], end: usize, declared: &[&str]) -> Vec<Mask> {
+    let is_json = matches!(text.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'));
+    let mut masks = Vec::new();
+    let mut at = 0;
+    while let Some(length) = text[at..end].iter().position(|byte| *byte == b'=') {
+        let value = at + length + 1;
+        let name = name_before(&text[at..value - 1]);
+        at = value;
+        if is_secret(&name, declared) {
+            at = end_of_value(text, value, is_json);
+            masks.push((value..at, MASK));
+        }
+        at = at.min(end);
+    }
+    masks
+}
+
+/// Returns the name at the end of a text.
+fn name_before(text: &[u8]) -> String {
+    let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || b"_-.%[]".contains(byte);
+    let start = text.iter().rposition(|byte| !is_part(byte));
+    let name = &text[start.map_or(0, |at| at + 1)..];
+    // An ampersand may be escaped in JSON.
+    let name = name.strip_prefix(b"u0026").unwrap_or(name);
+    decoded(name)
+}
+
+/// Returns the end of the value of a pair. In JSON, a quotation mark ends the string around it, and escapes are not cut.
+fn end_of_value(text: &[u8], start: usize, is_json: bool) -> usize {
+    let quote: &[u8] = match &text[start..] {
+        [b'\\', b'"', ..] if is_json => b"\\\"",
+        [b'"', ..] if !is_json => b"\"",
+        [b'\'', ..] => b"'",
+        _ => b"",
+    };
+    let mut at = start + quote.len();
+    while let [byte, rest @ ..] = &text[at..] {
+        let is_escape = is_json && *byte == b'\\';
+        let is_end = match (byte, rest) {
+            (b'"', _) if is_json => true,
+            _ if !quote.is_empty() && text[at..].starts_with(quote) => return at + quote.len(),
+            _ if !quote.is_empty() => false,
+            (b'\\', [b'"' | b'n' | b'r' | b't', ..]) if is_json => true,
+            (byte, _) => matches!(byte, b'&' | b'"') || byte.is_ascii_whitespace(),
+        };
+        if is_end {
+            break;
+        }
+        at += if is_escape && !rest.is_empty() { 2 } else { 1 };
+    }
+    at
 }
 
 /// The state between two tokens of a JSON text.
@@ -157,12 +242,16 @@ fn is_credential(token: &[u8]) -> bool {
 #[cfg(feature = "recording")]
 pub(crate) fn masked_pairs(text: &str, declared: &[&str]) -> String {
     let masked = text.split('&').map(|pair| match pair.split_once('=') {
-        Some((name, _)) if is_secret(&percent_decode_str(name).decode_utf8_lossy(), declared) => {
+        Some((name, _)) if is_secret(&decoded(name.as_bytes()), declared) => {
             format!("{name}={MASK}")
         }
         _ => pair.to_owned(),
     });
     masked.collect::<Vec<_>>().join("&")
+}
+
+fn decoded(name: &[u8]) -> String {
+    percent_decode(name).decode_utf8_lossy().into_owned()
 }
 
 fn name(token: &[u8]) -> String {
@@ -184,6 +273,13 @@ mod tests {
             "Authorization",
             "password_hash",
             "sessionId",
+            "userPIN",
+            "otp",
+            "pass",
+            "X-Passcode",
+            "client_assertion",
+            "sig",
+            "code_verifier",
         ] {
             assert!(is_secret(name, &[]), "{name}");
         }
@@ -193,6 +289,11 @@ mod tests {
             "token_type",
             "tokenExpiresAt",
             "passwordRequired",
+            "country_code",
+            "shipping",
+            "passenger",
+            "design",
+            "client_assertion_type",
             "id",
             "",
             "_",
@@ -226,11 +327,29 @@ mod tests {
             (r#"{"Seal":"x"}"#, r#"{"Seal":"***"}"#),
             (r#"["Bearer x","eyJa.b.c","eyJ"]"#, r#"["***","***","eyJ"]"#),
             ("not JSON, token", "not JSON, token"),
+            (
+                "access_token=gho_x&scope=y&pin%5b%5d=a==",
+                "access_token=***&scope=y&pin%5b%5d=***",
+            ),
+            ("user=a password=\"b c\" ok=1", "user=a password=*** ok=1"),
+            (
+                r#"{"url":"https://x?a=1&sig=s\\t\/2","b":"https://x?c=1\u0026sig=s"}"#,
+                r#"{"url":"https://x?a=1&sig=***","b":"https://x?c=1\u0026sig=***"}"#,
+            ),
+            (
+                r#"{"log":"token=a\"b","more":"token=\"a b\" c"}"#,
+                r#"{"log":"token=***\"b","more":"token=*** c"}"#,
+            ),
+            (
+                r#"{"a":"?token=","b":"token='x","c":"token=\\"}"#,
+                r#"{"a":"?token=***","b":"token=***","c":"token=***"}"#,
+            ),
         ] {
             let masked = masked_json(text.as_bytes(), 0..text.len(), &["seal"]);
             assert_eq!(String::from_utf8(masked).unwrap(), expected);
         }
         let text = br#"{"token":"secret","name":"a"}"#;
         assert_eq!(masked_json(text, 12..23, &[]), br#""***","name"#);
+        assert_eq!(masked_json(b"token=secret&a=1", 9..14, &[]), b"***&a");
     }
 }

@@ -52,12 +52,15 @@ impl DecodeFailure {
         let misfit = Misfit::find(steps, body);
         // Without a trail, the type is a user's, or none. The position of a syntax error is exact.
         let is_located = !error.is_data() || (steps.is_empty() && !is_of_container(error));
+        let (located, names) = locate(body, offset);
         let path = if is_located {
-            locate(body, offset)
+            located
         } else {
             misfit.path.clone()
         };
-        let reason = reason(error, misfit.names.iter().any(|name| is_secret(name, &[])));
+        // The trail ends at a type of the user, and secrets may be inside of it.
+        let mut names = misfit.names.iter().chain(&names);
+        let reason = reason(error, names.any(|name| is_secret(name, &[])));
         Self {
             path,
             reason,
@@ -139,8 +142,8 @@ pub(crate) fn excerpt(body: &[u8], start: usize) -> String {
     line(excerpt.trim()).into_owned()
 }
 
-/// Returns the path to the value before an offset, such as `$.stories[3].state`.
-fn locate(text: &[u8], offset: usize) -> String {
+/// Returns the path to the value before an offset, such as `$.stories[3].state`, and the names of its members.
+fn locate(text: &[u8], offset: usize) -> (String, Vec<String>) {
     // The position is after the byte that was read last: the last byte of a value, or the closing bracket of an object
     // or array.
     let walked = &text[..offset.saturating_sub(1).min(text.len())];
@@ -264,8 +267,8 @@ impl Walk {
         }
     }
 
-    fn path(&self) -> String {
-        let mut path = String::from("$");
+    fn path(&self) -> (String, Vec<String>) {
+        let (mut path, mut names) = (String::from("$"), Vec::new());
         let deepest = self.frames.len().saturating_sub(1);
         for (depth, frame) in self.frames.iter().enumerate() {
             match &frame.step {
@@ -273,10 +276,14 @@ impl Walk {
                 // no members, so there the error is about the element.
                 Step::Member(Some(_)) if depth == deepest && frame.complete => {}
                 Step::Member(None) => {}
-                Step::Member(Some(name)) => push_name(&mut path, &String::from_utf8_lossy(name)),
+                Step::Member(Some(name)) => {
+                    let name = String::from_utf8_lossy(name).into_owned();
+                    push_name(&mut path, &name);
+                    names.push(name);
+                }
                 Step::Element(index) => path.push_str(&format!("[{index}]")),
             }
         }
-        path
+        (path, names)
     }
 }

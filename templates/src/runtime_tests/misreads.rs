@@ -177,6 +177,16 @@ fn text_of_a_server_is_bounded_escaped_and_without_secrets() {
         shown.contains("expected i64, found a secret") && !shown.contains("hush"),
         "{shown}"
     );
+    let shown = format!(
+        "{:?}",
+        failure::<std::collections::BTreeMap<String, u64>>(r#"{"token":"hush"}"#)
+    );
+    assert!(
+        shown.starts_with("at $.token: expected u64, found a secret") && !shown.contains("hush"),
+        "{shown}"
+    );
+    let shown = text("access_token=hush&scope=y");
+    assert!(shown.contains("near `access_token=***&scope=y`"), "{shown}");
     let nested = format!("[{{\"name\":{}1{}}}]", "[".repeat(120), "]".repeat(120));
     assert!(text(&nested).starts_with("at $[0].name: "));
 }
