@@ -3,7 +3,7 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use bytes::Bytes;
@@ -68,8 +68,12 @@ impl Recorder {
         self
     }
 
+    fn lock(&self) -> MutexGuard<'_, Output> {
+        self.output.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn write(&self, entry: &Value) {
-        let mut output = self.output.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut output = self.lock();
         if let Err(error) = output.write(&self.path, entry) {
             *output = Output::Failed;
             let path = self.path.display();
@@ -85,11 +89,17 @@ impl Recorder {
     fn text(&self, body: Option<&Bytes>, media_type: &str, names: &[&str]) -> Option<String> {
         let body = body.filter(|body| body.len() <= self.max_body_bytes)?;
         if body.is_empty() || serde_json::from_slice::<IgnoredAny>(body).is_ok() {
-            return String::from_utf8(masked_json(body, 0..body.len(), names)).ok();
+            // The name of a single value is unknown, so it may be a secret.
+            return match body.trim_ascii_start().first() {
+                Some(b'"') => Some(format!("\"{MASK}\"")),
+                Some(b'-' | b'0'..=b'9') => Some("0".to_owned()),
+                _ => String::from_utf8(masked_json(body, 0..body.len(), names)).ok(),
+            };
         }
         let is_form = media_type == "application/x-www-form-urlencoded";
         let text = std::str::from_utf8(body).ok().filter(|_| is_form)?;
-        Some(masked_pairs(text, names))
+        // The code of OAuth, which is a secret in forms only.
+        Some(masked_pairs(text, &[names, &["code"]].concat()))
     }
 
     /// Returns the request of an entry.
@@ -140,6 +150,9 @@ impl Recorder {
 
 impl Middleware for Recorder {
     fn handle<'a>(&'a self, request: HttpRequest, next: Next<'a>) -> ResponseFuture<'a> {
+        if matches!(*self.lock(), Output::Failed) {
+            return next.run(request);
+        }
         let info = next.info();
         let sent = self.request_entry(&request, info);
         let (started, start) = (SystemTime::now(), Instant::now());
@@ -221,10 +234,9 @@ fn masked_url(uri: &Uri, template: &str, names: &[&str]) -> String {
 fn masked_path(path: &str, template: &str, names: &[&str]) -> String {
     let mut segments: Vec<&str> = path.split('/').collect();
     for (segment, parameter) in segments.iter_mut().rev().zip(template.split('/').rev()) {
-        let name = parameter
-            .split_once('{')
-            .and_then(|(_, rest)| rest.split_once('}'));
-        if name.is_some_and(|(name, _)| is_secret(name, names)) {
+        let parameters = parameter.split('{').skip(1);
+        let mut parameters = parameters.filter_map(|rest| rest.split_once('}'));
+        if parameters.any(|(name, _)| is_secret(name, names)) {
             *segment = MASK;
         }
     }
@@ -259,7 +271,9 @@ fn timestamp(since: Duration) -> String {
 mod tests {
     use std::time::Duration;
 
-    use super::{masked_path, masked_url, timestamp};
+    use bytes::Bytes;
+
+    use super::{Recorder, masked_path, masked_url, timestamp};
 
     #[test]
     fn times_are_iso_8601() {
@@ -286,5 +300,32 @@ mod tests {
             "https://example.com:8443/api/hook/***/x?a=1&api_key=***&sig=***"
         );
         assert_eq!(masked_path("/a", "/{x}/{password}", &[]), "/***");
+        assert_eq!(
+            masked_path("/files/1:abc", "/files/{id}:{token}", &[]),
+            "/files/***"
+        );
+    }
+
+    #[test]
+    fn bodies_have_no_secrets() {
+        let form = "application/x-www-form-urlencoded";
+        for (media_type, body, expected) in [
+            ("application/json", "\"hush\"", "\"***\""),
+            ("application/json", " 12", "0"),
+            ("application/json", "true", "true"),
+            (
+                "application/json",
+                r#"{"url":"https://x/?sig=hush"}"#,
+                r#"{"url":"https://x/?sig=***"}"#,
+            ),
+            (
+                form,
+                "code=a&code_verifier=b&country_code=c",
+                "code=***&code_verifier=***&country_code=c",
+            ),
+        ] {
+            let text = Recorder::append("").text(Some(&Bytes::from(body)), media_type, &[]);
+            assert_eq!(text.as_deref(), Some(expected));
+        }
     }
 }
