@@ -21,7 +21,7 @@ use crate::calls::send_error::BuildError;
 use crate::requests::request::Request;
 use crate::responses::response::{Body, Failure, Response};
 use crate::wire::lenient::from_json;
-use crate::{code_enumeration, object, text_enumeration, untagged_union};
+use crate::{code_enumeration, object, tagged_union, text_enumeration, untagged_union};
 
 #[derive(Clone)]
 struct Find;
@@ -127,6 +127,28 @@ mod types {
     }
 
     #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Leaf {
+        pub note: String,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) enum Shape {
+        Leaf(Leaf),
+        Unlisted(serde_json::Value),
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) enum Shapes {
+        Shape(Shape),
+        Unlisted(serde_json::Value),
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
+    pub(super) struct Twig {
+        pub length: i64,
+    }
+
+    #[derive(Clone, Debug, PartialEq)]
     pub(super) enum Either {
         Card(Card),
         Unlisted(serde_json::Value),
@@ -134,6 +156,12 @@ mod types {
 }
 
 object!(Card "card" { state, size: optional });
+object!(Leaf "leaf" { note });
+object!(Twig "twig" { length });
+untagged_union!(Shapes {
+    Shape: Object(&["note"], &["note", "kind"], &[])
+});
+tagged_union!(Shape by "kind" { "leaf" => Leaf: InjectedTag, });
 code_enumeration!(State { 1 => Open, });
 text_enumeration!(Size { "L" => Large, });
 untagged_union!(Either { Card: Object(Card) });
@@ -171,4 +199,46 @@ fn what_is_unlisted_is_an_event_at_first_sight_without_its_value() {
     }
     drop(guard);
     assert!(noting.0.lock().unwrap().len() <= 2_001);
+}
+
+/// Returns the fields of the events while a list of a type is read.
+fn noted<T: serde::de::DeserializeOwned>(text: &str) -> Vec<String> {
+    let noting = Noting::default();
+    let guard = tracing::subscriber::set_default(noting.clone());
+    from_json::<Vec<T>>(text.as_bytes()).unwrap();
+    drop(guard);
+    noting.0.lock().unwrap().clone()
+}
+
+#[test]
+fn the_tag_of_a_union_is_declared() {
+    let leaf = r#"[{"note":"a","kind":"leaf","lobe":1}]"#;
+    let expected = [
+        "message=undeclared member in a response",
+        "api.path=leaf.lobe",
+    ];
+    assert_eq!(noted::<types::Shape>(leaf), expected);
+    let leaf = r#"[{"note":"a","kind":"leaf","tip":1}]"#;
+    let expected = [
+        "message=undeclared member in a response",
+        "api.path=leaf.tip",
+    ];
+    assert_eq!(noted::<types::Shapes>(leaf), expected);
+}
+
+#[test]
+fn repetitions_hide_no_other_member() {
+    let twig = |name: &str| format!(r#"{{"length":1,"{name}":1}}"#);
+    let mut twigs = vec![twig("bark"); 1_500];
+    twigs.push(twig("bud"));
+    let expected = [
+        "message=undeclared member in a response",
+        "api.path=twig.bark",
+        "message=undeclared member in a response",
+        "api.path=twig.bud",
+    ];
+    assert_eq!(
+        noted::<types::Twig>(&format!("[{}]", twigs.join(","))),
+        expected
+    );
 }

@@ -18,6 +18,7 @@ const MAX_PLACES: usize = 1_000;
 const MAX_PLACE_LEN: usize = 200;
 
 /// Something that the API description does not list.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord)]
 enum Sighting {
     /// An undeclared member.
     Undeclared(String),
@@ -25,8 +26,36 @@ enum Sighting {
     Unlisted(&'static str, Option<String>),
 }
 
+/// The sightings in the order of the text, each once. Those whose member is not known yet may repeat.
+#[derive(Default)]
+struct Sightings {
+    all: Vec<Sighting>,
+    known: BTreeSet<Sighting>,
+}
+
+impl Sightings {
+    fn add(&mut self, sighting: impl FnOnce() -> Sighting) {
+        if self.all.len() < MAX_PLACES {
+            let sighting = sighting();
+            let is_new = match sighting {
+                Sighting::Unlisted(_, None) => self.all.last() != Some(&sighting),
+                _ => self.known.insert(sighting.clone()),
+            };
+            if is_new {
+                self.all.push(sighting);
+            }
+        }
+    }
+
+    fn truncate(&mut self, len: usize) {
+        for forgotten in self.all.drain(len.min(self.all.len())..) {
+            self.known.remove(&forgotten);
+        }
+    }
+}
+
 thread_local! {
-    static SIGHTINGS: RefCell<Option<Vec<Sighting>>> = const { RefCell::new(None) };
+    static SIGHTINGS: RefCell<Option<Sightings>> = const { RefCell::new(None) };
 }
 
 static SEEN: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
@@ -36,19 +65,19 @@ pub(crate) fn report<T, E>(read: impl FnOnce() -> Result<T, E>) -> Result<T, E> 
     if !enabled!(Level::INFO) {
         return read();
     }
-    let outer = SIGHTINGS.replace(Some(Vec::new()));
+    let outer = SIGHTINGS.replace(Some(Sightings::default()));
     let read = read();
     let sightings = SIGHTINGS.replace(outer).unwrap_or_default();
     if read.is_ok() {
-        sightings.iter().for_each(Sighting::emit);
+        sightings.all.iter().for_each(Sighting::emit);
     }
     read
 }
 
 fn add(sighting: impl FnOnce() -> Sighting) {
     SIGHTINGS.with_borrow_mut(|sightings| {
-        if let Some(sightings) = sightings.as_mut().filter(|all| all.len() < MAX_PLACES) {
-            sightings.push(sighting());
+        if let Some(sightings) = sightings {
+            sightings.add(sighting);
         }
     });
 }
@@ -66,10 +95,16 @@ pub fn unlisted(name: &'static str) {
 /// Names the member that holds the values that were noted last.
 pub(crate) fn in_member(schema: &ObjectSchema, name: &str) {
     SIGHTINGS.with_borrow_mut(|sightings| {
-        for sighting in sightings.iter_mut().flatten().rev() {
-            match sighting {
-                Sighting::Unlisted(_, place @ None) => *place = Some(schema.member(name)),
-                _ => break,
+        let Some(sightings) = sightings else { return };
+        let is_unplaced = |sighting: &Sighting| matches!(sighting, Sighting::Unlisted(_, None));
+        let placed = sightings
+            .all
+            .iter()
+            .rposition(|sighting| !is_unplaced(sighting));
+        let unplaced = sightings.all.split_off(placed.map_or(0, |at| at + 1));
+        for sighting in unplaced {
+            if let Sighting::Unlisted(value, _) = sighting {
+                sightings.add(|| Sighting::Unlisted(value, Some(schema.member(name))));
             }
         }
     });
@@ -77,12 +112,16 @@ pub(crate) fn in_member(schema: &ObjectSchema, name: &str) {
 
 /// Returns the number of sightings, for [`forget`].
 pub(crate) fn len() -> usize {
-    SIGHTINGS.with_borrow(|sightings| sightings.as_ref().map_or(0, Vec::len))
+    SIGHTINGS.with_borrow(|sightings| sightings.as_ref().map_or(0, |known| known.all.len()))
 }
 
 /// Removes the sightings in an alternative that is not selected.
 pub(crate) fn forget(len: usize) {
-    SIGHTINGS.with_borrow_mut(|sightings| sightings.iter_mut().for_each(|all| all.truncate(len)));
+    SIGHTINGS.with_borrow_mut(|sightings| {
+        if let Some(sightings) = sightings {
+            sightings.truncate(len);
+        }
+    });
 }
 
 impl Sighting {

@@ -15,6 +15,7 @@ use serde_json::Value;
 use crate::wire::find_member::lacks_member;
 use crate::wire::inject::Inject;
 use crate::wire::lenient::LenientDeserializer;
+use crate::wire::sightings;
 use crate::wire::tree::Tree;
 use crate::wire::union_visitor::{self, Members, Union};
 
@@ -272,8 +273,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
     ) -> Result<Option<K::Value>, A::Error> {
         if let Some((key, value)) = self.before.next() {
             self.value = Some(value);
-            let key = StrDeserializer::<A::Error>::new(&key);
-            return seed.deserialize(key).map(Some);
+            return read_key(seed, &key, Some(self.tag)).map(Some);
         }
         let tag = self.tag;
         while let Some(key) = self.rest.next_key_seed(OtherKey { seed, tag })? {
@@ -292,6 +292,20 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Replay<A> {
             None => self.rest.next_value_seed(seed),
         }
     }
+}
+
+/// Reads a key. The union declares its tag, although its alternative may not.
+pub(crate) fn read_key<'de, K: DeserializeSeed<'de>, E: Error>(
+    seed: K,
+    key: &str,
+    tag: Option<&str>,
+) -> Result<K::Value, E> {
+    let sightings = sightings::len();
+    let read = seed.deserialize(StrDeserializer::new(key));
+    if Some(key) == tag {
+        sightings::forget(sightings);
+    }
+    read
 }
 
 /// Reads a key with a seed, or returns the seed if the key is the tag.

@@ -234,6 +234,11 @@ impl Tree {
         }
     }
 
+    /// Returns the member that selects the value as the alternative of a union.
+    pub fn tag(&self) -> Option<&'static str> {
+        self.tag
+    }
+
     /// Returns `true` if the member at an index repeats the tag.
     pub fn repeats_tag(&self, at: usize) -> bool {
         let is_tag = |at: &usize| Some(self.shared.nodes[*at].key.as_str()) == self.tag;

@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::fmt;
 
-use serde::de::value::{MapDeserializer, StrDeserializer};
+use serde::de::value::MapDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
 use serde_json::{Error, Value};
 
+use crate::wire::tagged::read_key;
 use crate::wire::tree::Tree;
 
 /// The name by which a union requests a tree. Other deserializers ignore it.
@@ -263,8 +264,7 @@ impl<'de> MapAccess<'de> for Children {
         };
         self.value = Some(at);
         let (key, _) = self.tree.head(at);
-        seed.deserialize(StrDeserializer::<Error>::new(key))
-            .map(Some)
+        read_key(seed, key, self.tree.tag()).map(Some)
     }
 
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, Error> {
