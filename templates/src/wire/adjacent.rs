@@ -137,7 +137,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
             let missing = || A::Error::missing_field(T::CONTENT);
             let value = member(&before, T::CONTENT).ok_or_else(missing)?;
             let read = T::read_as(tag, value.clone()).map_err(A::Error::custom);
-            return read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())));
+            return read.inspect_err(|_| trail::add(|| Step::Named(T::CONTENT.into())));
         }
         let unit = tag.and_then(Value::as_str).and_then(T::unit);
         Ok(unit.unwrap_or_else(|| T::unlisted(before.to_value())))
@@ -149,7 +149,7 @@ impl<T: Adjacent> Union for ByTagAndContent<T> {
         if let Some(tag) = tag.and_then(known_tag::<T>) {
             let missing = || Error::missing_field(T::CONTENT);
             let read = T::read_as(tag, tree.first_member(T::CONTENT).ok_or_else(missing)?);
-            return read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())));
+            return read.inspect_err(|_| trail::add(|| Step::Named(T::CONTENT.into())));
         }
         match tag.and_then(Value::as_str).and_then(T::unit) {
             Some(unit) => Ok(unit),
@@ -182,6 +182,6 @@ impl<'de, T: Adjacent> DeserializeSeed<'de> for Content<T> {
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<T, D::Error> {
         let read = T::read_as(self.0, value);
-        read.inspect_err(|_| trail::add(Step::Named(T::CONTENT.into())))
+        read.inspect_err(|_| trail::add(|| Step::Named(T::CONTENT.into())))
     }
 }

@@ -120,7 +120,7 @@ impl<T: External> Union for ByKey<T> {
         match known.and_then(|key| Some((key, tree.member(key)?))) {
             Some((key, value)) => {
                 let read = T::read_as(key, value);
-                read.inspect_err(|_| trail::add(Step::Named((*key).into())))
+                read.inspect_err(|_| trail::add(|| Step::Named((*key).into())))
             }
             None => Ok(Self::unlisted_tree(&tree)),
         }
@@ -143,6 +143,6 @@ impl<'de, T: External> DeserializeSeed<'de> for Named<'_, T> {
 
     fn deserialize<D: Deserializer<'de>>(self, value: D) -> Result<T, D::Error> {
         let read = T::read_as(self.0, value);
-        read.inspect_err(|_| trail::add(Step::Named(self.0.into())))
+        read.inspect_err(|_| trail::add(|| Step::Named(self.0.into())))
     }
 }

@@ -123,6 +123,6 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for InstantVisitor<V> {
 
     fn visit_str<E: Error>(self, text: &str) -> Result<V::Value, E> {
         let read = self.0.visit_str(&instant_for::<V::Value>(text));
-        read.inspect_err(|_| trail::add(Step::Format))
+        read.inspect_err(|_| trail::add(|| Step::Format))
     }
 }

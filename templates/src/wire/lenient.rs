@@ -271,7 +271,7 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for BooleanVisitor<V> {
         match number {
             0 | 1 if self.accepts_numbers => self.visitor.visit_bool(number == 1),
             0 | 1 => {
-                trail::add(Step::NumberForBoolean);
+                trail::add(|| Step::NumberForBoolean);
                 Err(E::invalid_type(Unexpected::Unsigned(number), &self))
             }
             _ => self.visitor.visit_u64(number),
@@ -330,7 +330,7 @@ impl<T> LenientAccess<T> {
     /// Counts an element or entry, or adds it to the trail of its error.
     fn counted<V, E>(&mut self, value: Result<V, E>) -> Result<V, E> {
         if value.is_err() {
-            trail::add(Step::Nth(self.count));
+            trail::add(|| Step::Nth(self.count));
         }
         self.count += 1;
         value

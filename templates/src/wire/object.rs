@@ -286,7 +286,7 @@ impl<'de, A: MapAccess<'de>> ObjectReader<'de, A> {
     pub fn missing(&self, name: &'static str) -> A::Error {
         match &self.contradicted {
             None => {
-                trail::add(Step::Absent(self.keys.schema, name));
+                trail::add(|| Step::Absent(self.keys.schema, name));
                 Error::missing_field(name)
             }
             Some(contradicted) => {
@@ -396,9 +396,9 @@ impl Keys {
     /// Adds the member that was read last to the trail of an error.
     fn add_to_trail(&self) {
         if let Some(index) = self.expected.checked_sub(1) {
-            trail::add(Step::Member(self.schema, index));
+            trail::add(|| Step::Member(self.schema, index));
         } else if !self.other.is_empty() {
-            trail::add(Step::Named(self.other.as_str().into()));
+            trail::add(|| Step::Named(self.other.as_str().into()));
         }
     }
 }

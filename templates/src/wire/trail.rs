@@ -41,12 +41,12 @@ pub(crate) fn record<T>(read: impl FnOnce() -> T) -> (T, Vec<Step>) {
     (read, steps)
 }
 
-/// Adds a step.
+/// Adds a step, which is created only while the trail is recorded.
 #[cold]
-pub(crate) fn add(step: Step) {
+pub(crate) fn add(step: impl FnOnce() -> Step) {
     TRAIL.with_borrow_mut(|trail| {
         if let Some(steps) = trail.as_mut().filter(|steps| steps.len() < MAX_STEPS) {
-            steps.push(step);
+            steps.push(step());
         }
     });
 }
