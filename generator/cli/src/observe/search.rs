@@ -61,8 +61,10 @@ impl Candidate {
         self.tally.is_refuted |= misfits.found.iter().any(|misfit| is_other(misfit.kind));
         let undeclared = misfits.found.iter().filter(|misfit| matches!(misfit.kind, MisfitKind::Undeclared(_)));
         self.tally.undeclared += undeclared.count();
-        self.tally.declared += members.len();
-        self.tally.members.extend(members.iter().map(|member| (member.owner, member.field)));
+        // As an undeclared member, each one counts once for all elements of a list.
+        let declared: BTreeSet<_> = members.iter().map(|member| (member.owner, member.field)).collect();
+        self.tally.declared += declared.len();
+        self.tally.members.extend(declared);
     }
 
     /// Returns `true` if it fits all values, and says something of them: it covers most members, and requires some.

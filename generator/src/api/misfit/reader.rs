@@ -65,14 +65,8 @@ impl<'a, 'v> Reader<'a, 'v> {
     }
 
     fn report(&mut self, kind: MisfitKind, message: impl Into<String>, element: &Pointer, site: Site<'_>) {
-        if self.found.len() >= MAX_MISFITS {
-            let is_grave = self.is_refuted_by(kind);
-            let note = self.found.iter().rposition(|misfit| is_grave && !self.is_refuted_by(misfit.kind));
-            let Some(note) = note else { return };
-            self.found.remove(note);
-        }
         let at = |path: &str| Pointer::root().append(path);
-        self.found.push(Misfit {
+        self.keep(Misfit {
             at: at(&self.path),
             element: element.clone(),
             site: site.origin.clone(),
@@ -80,6 +74,20 @@ impl<'a, 'v> Reader<'a, 'v> {
             kind,
             message: message.into(),
         });
+    }
+
+    /// Keeps a misfit: a grave one in place of a note if there is no room, and a note only once for all elements of a list.
+    fn keep(&mut self, misfit: Misfit) {
+        let is_grave = self.is_refuted_by(misfit.kind);
+        if !is_grave && self.found.iter().any(|known| is_same_note(known, &misfit)) {
+            return;
+        }
+        if self.found.len() >= MAX_MISFITS {
+            let note = self.found.iter().rposition(|known| is_grave && !self.is_refuted_by(known.kind));
+            let Some(note) = note else { return };
+            self.found.remove(note);
+        }
+        self.found.push(misfit);
     }
 
     fn wrong_kind(&mut self, expected: JsonKind, value: &Value, site: Site<'_>) {
@@ -443,13 +451,13 @@ impl<'a, 'v> Reader<'a, 'v> {
             self.payload(union, index, site, value);
             let inner = std::mem::replace(&mut self.found, outer);
             if !inner.iter().any(|misfit| self.is_refuted_by(misfit.kind)) {
-                return self.add(inner);
+                return inner.into_iter().for_each(|misfit| self.keep(misfit));
             }
             closest = closest.or(Some(inner));
             self.members.truncate(members);
         }
         match closest.filter(|_| !self.is_lenient()) {
-            Some(closest) => self.add(closest),
+            Some(closest) => closest.into_iter().for_each(|misfit| self.keep(misfit)),
             None => self.report(MisfitKind::NoAlternative, "matches none of the alternatives", site.origin, site),
         }
     }
@@ -458,11 +466,12 @@ impl<'a, 'v> Reader<'a, 'v> {
     fn is_refuted_by(&self, kind: MisfitKind) -> bool {
         kind.stops() || (!self.is_lenient() && !matches!(kind, MisfitKind::Undeclared(_)))
     }
+}
 
-    fn add(&mut self, misfits: Vec<Misfit>) {
-        let room = MAX_MISFITS.saturating_sub(self.found.len());
-        self.found.extend(misfits.into_iter().take(room));
-    }
+/// Returns `true` if two misfits say the same of a member, in two objects.
+fn is_same_note(one: &Misfit, other: &Misfit) -> bool {
+    let place = |misfit: &Misfit| misfit.at.split_last().map(|(_, step)| step);
+    one.kind == other.kind && one.element == other.element && one.message == other.message && place(one) == place(other)
 }
 
 /// Returns `true` if a string is an alternative itself.

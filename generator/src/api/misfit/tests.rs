@@ -1,6 +1,6 @@
 use serde_json::{Value, json};
 
-use super::{Misfit, MisfitKind, Misfits, TypeUse, Values};
+use super::{JsonKind, Misfit, MisfitKind, Misfits, TypeUse, Values};
 use crate::api::analysis::Direction;
 use crate::api::model::Constraints;
 use crate::base::pointer::Pointer;
@@ -8,6 +8,10 @@ use crate::pipeline::Emission;
 
 /// Returns the misfits of a value of a component `T`.
 fn misfits(schemas: &Value, value: &Value) -> Misfits {
+    misfits_as(false, schemas, value)
+}
+
+fn misfits_as(is_strict: bool, schemas: &Value, value: &Value) -> Misfits {
     let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/T" } } });
     let responses = json!({ "200": { "description": "", "content": content } });
     let description = json!({
@@ -18,8 +22,12 @@ fn misfits(schemas: &Value, value: &Value) -> Misfits {
     });
     let emission = Emission::from_text(description.to_string());
     let ty = emission.api.operations[0].success_types().next().unwrap().clone();
-    let values =
-        Values { api: &emission.api, analysis: &emission.analysis, direction: Direction::Response, is_strict: false };
+    let values = Values {
+        api: &emission.api,
+        analysis: &emission.analysis,
+        direction: Direction::Response,
+        is_strict
+    };
     let origin = Pointer::root().child("T");
     super::misfits(values, TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value)
 }
@@ -92,7 +100,10 @@ fn formats_are_those_of_the_client() {
     );
     check(
         &json!({ "type": "string", "format": "uuid" }),
-        &[(json!("e2507ab7-bd3a-4123-a3e8-26106962e8f1"), &[]), (json!("e2507ab7"), &["format(\"uuid\")"])],
+        &[
+            (json!("e2507ab7-bd3a-4123-a3e8-26106962e8f1"), &[]),
+            (json!("e2507ab7"), &["format(\"uuid\")"]),
+        ],
     );
     check(
         &json!({ "type": "string", "maxLength": 2, "pattern": "^a" }),
@@ -167,10 +178,23 @@ fn unions_read_any_value() {
 fn at_most_twenty_misfits_are_found_and_the_cost_is_bounded() {
     let list = json!({ "type": "array", "items": { "type": "object", "required": ["a"],
         "properties": { "a": { "type": "integer" } } } });
-    let elements: Vec<Value> = (0..50).map(|it| if it < 40 { json!({ "a": 1, "b": 1 }) } else { json!({}) }).collect();
+    let elements: Vec<Value> =
+        (0..50).map(|it| if it < 40 { json!({ "a": 1, format!("b{it}"): 1 }) } else { json!({}) }).collect();
     let found = misfits(&json!({ "T": list }), &Value::Array(elements));
     assert_eq!((found.found.len(), found.is_complete, found.is_readable()), (20, true, false));
     assert_eq!(found.found.iter().filter(|misfit| misfit.kind == MisfitKind::Absent).count(), 10);
+    let same = |misfit: &Misfit| misfit.kind == MisfitKind::Undeclared(JsonKind::Integer);
+    let elements: Vec<Value> = (0..30).map(|it| json!({ "a": 1, if it < 29 { "b" } else { "c" }: 1 })).collect();
+    let found = misfits(&json!({ "T": list }), &Value::Array(elements));
+    assert_eq!(found.found.iter().filter(|misfit| same(misfit)).count(), 2);
+    // A violation inside of an alternative is not left out for members that are not declared.
+    let object =
+        json!({ "type": "object", "required": ["a"], "properties": { "a": { "type": "integer", "maximum": 9 } } });
+    let schemas = json!({ "T": { "type": "array", "items": { "anyOf": [{ "$ref": "#/components/schemas/A" },
+        { "type": "array", "items": { "type": "boolean" } }] } }, "A": object });
+    let elements = (0..21).map(|it| if it < 20 { json!({ "a": 1, format!("b{it}"): 1 }) } else { json!({ "a": 11 }) });
+    let found = misfits_as(true, &schemas, &elements.collect());
+    assert_eq!((found.found.len(), found.violations().count()), (20, 1), "{found:?}");
     // Each level of the union is tried for each of its alternatives.
     let alternative = |member: &str| {
         json!({ "type": "object", "required": ["end"], "properties": {
