@@ -61,7 +61,7 @@ pub fn compare(input: &Input) -> Result<Agreement> {
     for (place, value) in values.chain(made.into_iter().take(MAX_EXAMPLES)) {
         let Some(TypeAtPlace { ty, constraints, direction }) = types.ty(schemas.root(), &place, 0) else { continue };
         let Some(violations) = schemas.violations(place.as_str(), direction, &value) else { continue };
-        let values = Values { api: &api, analysis: &analysis, direction, is_strict: true };
+        let values = Values { api: &api, analysis: &analysis, direction, is_strict: true, mask: None };
         let of = TypeUse { ty: &ty, constraints: &constraints, origin: &place };
         let found = misfits(values, of, &value);
         let found: Vec<String> = found.violations().map(|it| format!("{}: {}", it.at, it.message)).collect();

@@ -102,7 +102,7 @@ impl ServedDescription {
             return Err(Refusal::new(404, Pointer::root().child("path"), "the operation cannot be read"));
         };
         let (api, analysis) = (&self.api, &self.analysis);
-        let values = Values { api, analysis, direction: Direction::Request, is_strict: true };
+        let values = Values { api, analysis, direction: Direction::Request, is_strict: true, mask: None };
         let parameters = parameter::check(values, operation, request, found);
         let mut checked = parameters.checked;
         checked.extend(body::check(values, operation, &described, request)?);

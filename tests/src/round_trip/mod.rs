@@ -150,7 +150,7 @@ fn trials(
 /// a date from a longer text.
 fn expected_result(emission: &Emission, root: &Root, value: &Value) -> Option<ExpectedResult> {
     let Emission { api, analysis, .. } = emission;
-    let values = Values { api, analysis, direction: root.direction, is_strict: false };
+    let values = Values { api, analysis, direction: root.direction, is_strict: false, mask: None };
     let (ty, origin) = (Type::Named(root.id), Pointer::root());
     let found = misfits(values, TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value);
     let depends = |kind: MisfitKind| matches!(kind, MisfitKind::Limit | MisfitKind::Format("date"));

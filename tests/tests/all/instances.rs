@@ -109,7 +109,7 @@ fn clients_read_all_instances() {
         let root = with_subtypes(document::plain(&source, &config).unwrap());
         let instances = Instances::new(&root);
         let direction = Direction::Response;
-        let values = Values { api: &api, analysis: &analysis, direction, is_strict: false };
+        let values = Values { api: &api, analysis: &analysis, direction, is_strict: false, mask: None };
         let received = api.definitions().filter(|(id, _)| analysis.directions.is_received(*id));
         for (id, definition) in received.filter(|(_, definition)| definition.naming.schema().is_some()) {
             let ty = Type::Named(id);

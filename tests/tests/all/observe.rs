@@ -7,6 +7,7 @@ use std::process::{Command, Output};
 use bindery::internal::source::{Request, SourceLocator, load};
 use bindery_tests::planted::{Planted, plant};
 use bindery_tests::repository::{self, files};
+use serde_json::{Value, json};
 
 const COMMAND: &str = env!("CARGO_BIN_EXE_command");
 /// A value of the traffic of all fixtures.
@@ -107,6 +108,41 @@ fn corrections_are_merged() {
     assert!(
         after.find("# mine") < after.find(".responses") && case.read("bindery.toml").matches("observed").count() == 1
     );
+}
+
+/// Returns a case with a description of `/t`, and its responses: the status, and the text of the body.
+fn described(schemas: &Value, responses: &[(u16, &str)]) -> Case {
+    let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/T" } } });
+    let description = json!({
+        "openapi": "3.1.0",
+        "info": { "title": "", "version": "" },
+        "paths": { "/t": { "get": { "responses": { "200": { "description": "", "content": content } } } } },
+        "components": { "schemas": schemas },
+    });
+    let entries = responses.iter().map(|(status, text)| {
+        let content = json!({ "size": text.len(), "mimeType": "application/json", "text": text });
+        json!({ "request": { "method": "GET", "url": "https://api.test/t" },
+            "response": { "status": status, "content": content } })
+    });
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: String| fs::write(folder.path().join(name), text).unwrap();
+    write("openapi.yaml", description.to_string());
+    write("bindery.toml", "description = \"openapi.yaml\"\n".to_owned());
+    write("traffic.har.jsonl", entries.map(|entry| format!("{entry}\n")).collect());
+    Case(folder)
+}
+
+/// The recorder masks secrets: nothing is known of them.
+#[test]
+fn masked_values_fit_any_type() {
+    let member = json!({ "type": "string", "format": "uuid" });
+    let schema = json!({ "type": "object", "required": ["sessionId"], "properties": { "sessionId": member } });
+    let check = |body: &str, status: i32| {
+        let output = described(&json!({ "T": schema }), &[(200, body)]).observe(&["--fail"]);
+        assert_eq!(output.status.code(), Some(status), "{body} {}", stdout(&output));
+    };
+    check(r#"{"sessionId": "***"}"#, 0);
+    check(r#"{"sessionId": "x"}"#, 5);
 }
 
 #[test]

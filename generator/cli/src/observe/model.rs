@@ -18,6 +18,8 @@ use bindery::internal::source::Input;
 
 /// Maximum number of references that lead to each other.
 const MAX_REFERENCES: usize = 32;
+/// The text that `Recorder` writes in place of a secret.
+const MASK: &str = "***";
 
 /// A description with its corrections.
 pub(super) struct Model {
@@ -63,7 +65,8 @@ impl Model {
     }
 
     pub(super) fn values(&self) -> Values<'_> {
-        Values { api: &self.api, analysis: &self.analysis, direction: Direction::Response, is_strict: false }
+        let (direction, mask) = (Direction::Response, Some(MASK));
+        Values { api: &self.api, analysis: &self.analysis, direction, is_strict: false, mask }
     }
 
     pub(super) fn is_swagger(&self) -> bool {

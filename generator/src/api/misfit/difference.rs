@@ -21,6 +21,8 @@ pub struct Values<'a> {
     pub direction: Direction,
     /// `true` if values have to satisfy the description; otherwise, they are read as by a client.
     pub is_strict: bool,
+    /// The text in place of values that are not known, such as the secrets of a recording: it fits any type.
+    pub mask: Option<&'a str>,
 }
 
 /// The places at which a value differs from a type.

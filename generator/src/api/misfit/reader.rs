@@ -109,6 +109,11 @@ impl<'a, 'v> Reader<'a, 'v> {
         self.report(kind, one_of(listed), site.origin, site);
     }
 
+    /// Returns `true` if a value is not known.
+    fn is_masked(&self, value: &Value) -> bool {
+        self.values.mask.is_some_and(|mask| value == mask)
+    }
+
     /// Returns `true` if values are read in more forms than the description has.
     fn is_lenient(&self) -> bool {
         !self.values.is_strict
@@ -127,6 +132,9 @@ impl<'a, 'v> Reader<'a, 'v> {
             return;
         }
         self.visits -= 1;
+        if self.is_masked(value) {
+            return;
+        }
         let site = Site { depth: site.depth + 1, ..site };
         match ty {
             Type::Any => {}
@@ -356,7 +364,7 @@ impl<'a, 'v> Reader<'a, 'v> {
         let site =
             Site { origin: &field.origin, path: self.path.len(), accepts_numbers, depth: outer.depth, tag: None };
         if let Some(constant) = &field.constant {
-            if !self.is_same(value, constant) {
+            if !self.is_masked(value) && !self.is_same(value, constant) {
                 self.report(MisfitKind::Constant, format!("expected {constant}"), &field.origin, site);
             }
             return;

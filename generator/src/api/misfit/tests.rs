@@ -6,6 +6,9 @@ use crate::api::model::Constraints;
 use crate::base::pointer::Pointer;
 use crate::pipeline::Emission;
 
+/// The text in place of a value.
+const MASK: &str = "***";
+
 /// Returns the misfits of a value of a component `T`.
 fn misfits(schemas: &Value, value: &Value) -> Misfits {
     misfits_as(false, schemas, value)
@@ -26,7 +29,8 @@ fn misfits_as(is_strict: bool, schemas: &Value, value: &Value) -> Misfits {
         api: &emission.api,
         analysis: &emission.analysis,
         direction: Direction::Response,
-        is_strict
+        is_strict,
+        mask: Some(MASK),
     };
     let origin = Pointer::root().child("T");
     super::misfits(values, TypeUse { ty: &ty, constraints: Constraints::NONE, origin: &origin }, value)
@@ -102,6 +106,7 @@ fn formats_are_those_of_the_client() {
         &json!({ "type": "string", "format": "uuid" }),
         &[
             (json!("e2507ab7-bd3a-4123-a3e8-26106962e8f1"), &[]),
+            (json!(MASK), &[]),
             (json!("e2507ab7"), &["format(\"uuid\")"]),
         ],
     );
