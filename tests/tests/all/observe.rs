@@ -145,6 +145,20 @@ fn masked_values_fit_any_type() {
     check(r#"{"sessionId": "x"}"#, 5);
 }
 
+/// A value whose alternatives are too many to be tried does not count as checked.
+#[test]
+fn unchecked_values_are_counted() {
+    // Each level is tried for each of its alternatives, which the last member refutes.
+    let alternative = |format: &str| {
+        json!({ "type": "object", "required": ["end"], "properties": {
+            "n": { "$ref": "#/components/schemas/T" }, "end": { "type": "string", "format": format } } })
+    };
+    let schemas = json!({ "T": { "anyOf": [alternative("uuid"), alternative("date")] } });
+    let deep = (0..60).fold(json!({ "end": "x" }), |inner, _| json!({ "n": inner, "end": "x" }));
+    let report = stdout(&described(&schemas, &[(200, &deep.to_string())]).observe(&[]));
+    assert!(report.contains("200: the body has too many alternatives to be checked (1 sample"), "{report}");
+}
+
 #[test]
 fn mistakes_have_a_place_and_write_nothing() {
     let check = |har: &str, arguments: &[&str], expected: &str| {

@@ -124,6 +124,7 @@ impl Observation {
             (response.is_body_undescribed, response.json, "the body is not described"),
             (response.lost_bodies > 0, response.lost_bodies, "the body of the error is not as described"),
             (response.broken > 0, response.broken, "the body is not JSON, though its media type says so"),
+            (response.unchecked > 0, response.unchecked, "the body has too many alternatives to be checked"),
             (response.absent > 0, response.absent, "the body is not in the recording"),
         ];
         let rows = rows.into_iter().filter(|(applies, ..)| *applies);

@@ -58,7 +58,7 @@ impl Candidate {
                 _ => self.tally.is_refuted = true,
             }
         }
-        self.tally.is_refuted |= misfits.found.iter().any(|misfit| is_other(misfit.kind));
+        self.tally.is_refuted |= !misfits.is_complete || misfits.found.iter().any(|misfit| is_other(misfit.kind));
         let undeclared = misfits.found.iter().filter(|misfit| matches!(misfit.kind, MisfitKind::Undeclared(_)));
         self.tally.undeclared += undeclared.count();
         // As an undeclared member, each one counts once for all elements of a list.

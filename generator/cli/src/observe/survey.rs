@@ -63,6 +63,8 @@ pub(super) struct ResponseSamples {
     pub(super) json_for_text: usize,
     /// Bodies that are read as the string that is described as JSON.
     pub(super) texts: usize,
+    /// Bodies that were not checked to their end.
+    pub(super) unchecked: usize,
     /// `true` if no response of the description has the status.
     pub(super) is_undescribed: bool,
     /// `true` if a body is received where none is described.
@@ -263,6 +265,9 @@ impl Survey {
         }
         for (element, _) in nulls.into_iter().filter(|(_, misfit)| is_outside(misfit)) {
             self.null_elements.entry(element).or_default().add(key.0);
+        }
+        if !misfits.is_complete && misfits.is_readable() {
+            self.responses.entry(key).or_default().unchecked += 1;
         }
         misfits.is_readable()
     }
