@@ -145,6 +145,19 @@ fn masked_values_fit_any_type() {
     check(r#"{"sessionId": "x"}"#, 5);
 }
 
+/// A response that no correction makes readable fails a run, unless its place is accepted.
+#[test]
+fn unreadable_responses_fail() {
+    let case = described(&json!({ "T": { "type": "object" } }), &[(200, "{}"), (200, "<html>")]);
+    let output = case.observe(&["--fail"]);
+    assert!(output.status.code() == Some(5) && stdout(&output).contains("corrections (0)"), "{}", stdout(&output));
+    let accepted = "[accept]\ntraffic-differs = [\"#/paths/~1t/get\"]\n";
+    fs::write(case.0.path().join("bindery.toml"), format!("description = \"openapi.yaml\"\n{accepted}")).unwrap();
+    let output = case.observe(&["--fail"]);
+    let is_counted = stdout(&output).contains("accepted at `/paths/~1t/get`: 1 difference");
+    assert!(output.status.success() && is_counted, "{}{}", stdout(&output), stderr(&output));
+}
+
 /// A value whose alternatives are too many to be tried does not count as checked.
 #[test]
 fn unchecked_values_are_counted() {

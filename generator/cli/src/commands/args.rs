@@ -24,8 +24,8 @@ const STATUSES: &str = "Exit status: 0 success, 1 invalid description, 2 invalid
 const DIFF_STATUSES: &str = "Exit status with --exit-code: 0 no changes or only documentation, 6 compatible changes, 5 breaking \
                              changes. With --used-by, only the changes that concern the programs count.";
 
-const OBSERVE_STATUSES: &str =
-    "Exit status with --fail: 5 if a correction is proposed. No value of the traffic is printed or written.";
+const OBSERVE_STATUSES: &str = "Exit status with --fail: 5 if a correction is proposed or a response stays unreadable. No value of the \
+                                traffic is printed or written.";
 
 #[derive(Debug, Subcommand)]
 pub(super) enum CliCommand {
@@ -244,7 +244,7 @@ pub(super) struct ObserveOptions {
     #[arg(long)]
     pub(super) write: bool,
 
-    /// Exit with a non-zero status if a correction is proposed
+    /// Exit with a non-zero status if a correction is proposed or a response stays unreadable
     #[arg(long, conflicts_with = "write")]
     pub(super) fail: bool,
 

@@ -44,7 +44,7 @@ pub(super) fn observe(options: &ObserveOptions, sources: &mut Vec<Source>) -> Re
         ));
         return Ok(Status::Done);
     }
-    Ok(if options.fail && observation.has_proposals() { Status::Differs } else { Status::Done })
+    Ok(if options.fail && observation.needs_correction() { Status::Differs } else { Status::Done })
 }
 
 /// Returns the description of the client: the one that the crate contains, before its corrections, or else that of the

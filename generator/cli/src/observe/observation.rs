@@ -1,5 +1,6 @@
 //! The rounds: corrections are proposed and applied until nothing new is found.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::address::{self, Choice};
@@ -23,8 +24,10 @@ pub struct Observation {
     pub(super) before: Survey,
     pub(super) after: Survey,
     pub(super) proposals: Vec<Proposal>,
-    /// The places of `[accept]`, with the numbers of corrections that are not proposed there.
+    /// The places of `[accept]`, with the numbers of differences there.
     pub(super) accepted: Vec<(String, usize)>,
+    /// The number of successful responses that stay unreadable, outside of these places.
+    unsolved: usize,
 }
 
 impl Observation {
@@ -39,9 +42,17 @@ impl Observation {
         let choice = address::choose(&original, traffic, server)?;
         let before = Survey::new(&original, traffic, &choice)?;
         let accepted = config.accepted_differences().map(|place| (place.to_owned(), 0)).collect();
-        let mut observation =
-            Self { choice, proposals: Vec::new(), after: Survey::default(), before, model: original, accepted };
+        let mut observation = Self {
+            choice,
+            proposals: Vec::new(),
+            after: Survey::default(),
+            before,
+            model: original,
+            accepted,
+            unsolved: 0,
+        };
         let (mut config, mut corrected): (Config, Option<(Model, Survey)>) = (config.clone(), None);
+        let mut accepted_operations: BTreeSet<String> = BTreeSet::new();
         for _ in 0..MAX_ROUNDS {
             let (model, survey) =
                 corrected.as_ref().map_or((&observation.model, &observation.before), |(model, survey)| (model, survey));
@@ -52,7 +63,11 @@ impl Observation {
             };
             let proposed = propose(model, survey, traffic, &observation.choice)?;
             let mut new: Vec<Proposal> = proposed.into_iter().filter(is_new).collect();
-            new.retain(|proposal| !is_accepted(&mut observation.accepted, proposal));
+            new.retain(|proposal| {
+                let is_accepted = is_accepted(&mut observation.accepted, &proposal.element);
+                accepted_operations.extend(proposal.operations.iter().filter(|_| is_accepted).cloned());
+                !is_accepted
+            });
             if new.is_empty() {
                 break;
             }
@@ -72,6 +87,7 @@ impl Observation {
         if let Some((_, survey)) = corrected {
             observation.after = survey;
         }
+        observation.unsolved = observation.unsolved(&accepted_operations);
         observation.proposals.sort_by(|one, other| (&one.element, one.kind).cmp(&(&other.element, other.kind)));
         Ok(observation)
     }
@@ -84,6 +100,26 @@ impl Observation {
     /// `configuration-invalid` or `output-unwritable` if a file cannot be read, changed or written.
     pub fn write(&self, path: &Path, label: Option<&str>, start: &str) -> Result<Written> {
         correct::write_corrections(&self.proposals, path, label, start)
+    }
+
+    /// Counts the responses that stay unreadable, unless their place, or a correction of their operation, is accepted.
+    fn unsolved(&mut self, accepted_operations: &BTreeSet<String>) -> usize {
+        let survey = if self.proposals.is_empty() { &self.before } else { &self.after };
+        let (model, accepted) = (&self.model, &mut self.accepted);
+        let unreadable = survey.responses.iter().filter(|((operation, status), response)| {
+            let operation = &model.api.operations[*operation];
+            let element = || model.written_at(&operation.origin).child("responses").child(&status.to_string());
+            let is_accepted = accepted_operations.contains(&operation.route())
+                || (response.unreadable > 0 && is_accepted(accepted, &element()));
+            !is_accepted
+        });
+        unreadable.map(|(_, response)| response.unreadable).sum()
+    }
+
+    /// Returns `true` if corrections are proposed, or responses stay unreadable, which no correction is known for.
+    #[must_use]
+    pub fn needs_correction(&self) -> bool {
+        self.has_proposals() || self.unsolved > 0
     }
 
     /// Returns `true` if corrections are proposed.
@@ -99,10 +135,10 @@ impl Observation {
     }
 }
 
-/// Returns `true` if a correction is not proposed, because its place is accepted, and counts it.
-fn is_accepted(accepted: &mut [(String, usize)], proposal: &Proposal) -> bool {
+/// Returns `true` if nothing is proposed for an element, because its place is accepted, and counts it.
+fn is_accepted(accepted: &mut [(String, usize)], element: &Pointer) -> bool {
     let is_inside = |place: &str| {
-        let rest = proposal.element.as_str().strip_prefix(place);
+        let rest = element.as_str().strip_prefix(place);
         place == "*" || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
     };
     let mut places = accepted.iter_mut().filter(|(place, _)| is_inside(place));

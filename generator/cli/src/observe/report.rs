@@ -161,7 +161,7 @@ impl Observation {
         lines.extend(before.unmatched.iter().map(|(shape, count)| format!("{count} without operation: {shape}")));
         lines.extend(self.accepted.iter().map(|(place, count)| match count {
             0 => format!("nothing differs at `{place}` any more: remove it from `[accept]`"),
-            _ => format!("accepted at `{place}`: {}", counted(*count, "correction")),
+            _ => format!("accepted at `{place}`: {}", counted(*count, "difference")),
         }));
         let coverage = self.coverage().into_iter().map(|(what, Share { seen, all })| format!("{seen} of {all} {what}"));
         lines.push(format!("seen: {}", coverage.collect::<Vec<_>>().join(", ")));
