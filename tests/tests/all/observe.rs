@@ -121,7 +121,7 @@ fn described(schemas: &Value, responses: &[(u16, &str)]) -> Case {
     });
     let entries = responses.iter().map(|(status, text)| {
         let content = json!({ "size": text.len(), "mimeType": "application/json", "text": text });
-        json!({ "request": { "method": "GET", "url": "https://api.test/t" },
+        json!({ "request": { "method": "GET", "url": format!("https://{SECRET}:{SECRET}@api.test/t") },
             "response": { "status": status, "content": content } })
     });
     let folder = tempfile::tempdir().unwrap();
@@ -143,6 +143,14 @@ fn masked_values_fit_any_type() {
     };
     check(r#"{"sessionId": "***"}"#, 0);
     check(r#"{"sessionId": "x"}"#, 5);
+}
+
+#[test]
+fn calls_without_a_response_are_no_samples() {
+    let schemas = json!({ "T": { "type": "object" } });
+    let report = stdout(&described(&schemas, &[(0, ""), (200, "{}")]).observe(&[]));
+    let shown = ["1 of 2 calls have an operation", "1 without a response", "`https://api.test` is assumed"];
+    assert!(shown.iter().all(|line| report.contains(line)) && !report.contains(SECRET), "{report}");
 }
 
 /// A response that no correction makes readable fails a run, unless its place is accepted.

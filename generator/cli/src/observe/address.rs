@@ -38,20 +38,20 @@ pub(super) enum Found {
 /// origin with most calls that have an operation.
 pub(super) fn choose(model: &Model, traffic: &Traffic, server: Option<&str>) -> Result<Choice> {
     if let Some(server) = server {
-        let server = server.trim_end_matches('/');
-        if origin(server).is_none() {
+        let Some((origin, base)) = origin(server) else {
             return Err(usage_error(
                 "`--server` is not an address",
                 "write the scheme and the host, such as `--server http://localhost:8080/api`",
             ));
-        }
-        return Ok(Choice { prefix: server.to_owned(), has_base_path: false, assumed: None });
+        };
+        let prefix = origin + base.trim_end_matches('/');
+        return Ok(Choice { prefix, has_base_path: false, assumed: None });
     }
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let mut finder = Finder::new(model, Choice { prefix: String::new(), has_base_path: true, assumed: None });
     traffic.each(&mut |call| {
         if let Some((origin, path)) = origin(&call.url) {
-            let count = counts.entry(origin.to_ascii_lowercase()).or_default();
+            let count = counts.entry(origin).or_default();
             *count += usize::from(matches!(finder.route(&call, path), Found::Operation(_)));
         }
     })?;
@@ -80,7 +80,7 @@ fn declared(model: &Model) -> Vec<String> {
     let of_host = host.into_iter().flat_map(|host| ["http", "https"].map(|scheme| format!("{scheme}://{host}")));
     let known = model.api.servers.iter().chain(&model.api.own_servers).filter_map(|server| server.origin.clone());
     let all = urls.chain(of_host).chain(known);
-    all.filter_map(|url| Some(origin(&url)?.0.to_ascii_lowercase())).collect()
+    all.filter_map(|url| Some(origin(&url)?.0)).collect()
 }
 
 /// Finds the operations of calls.
@@ -100,17 +100,18 @@ impl<'m> Finder<'m> {
 
     /// Returns the operation of a call.
     pub(super) fn find(&mut self, call: &Exchange) -> Found {
-        let Some((own, path)) = origin(&call.url) else { return Found::Elsewhere(String::new()) };
-        let elsewhere = || Found::Elsewhere(own.to_owned());
+        let Some((own, path)) = origin(&call.url) else {
+            return Found::Elsewhere("an address without a host".to_owned());
+        };
         if self.choice.has_base_path {
-            return if own.eq_ignore_ascii_case(&self.choice.prefix) { self.route(call, path) } else { elsewhere() };
+            return if own == self.choice.prefix { self.route(call, path) } else { Found::Elsewhere(own) };
         }
         let prefix = self.choice.prefix.clone();
-        let Some((server, base)) = origin(&prefix) else { return elsewhere() };
+        let Some((server, base)) = origin(&prefix) else { return Found::Elsewhere(own) };
         let below = path.strip_prefix(base).filter(|rest| rest.is_empty() || rest.starts_with('/'));
-        match below.filter(|_| own.eq_ignore_ascii_case(server)) {
+        match below.filter(|_| own == server) {
             Some(rest) => self.route(call, if rest.is_empty() { "/" } else { rest }),
-            None => elsewhere(),
+            None => Found::Elsewhere(own),
         }
     }
 
@@ -132,18 +133,19 @@ impl<'m> Finder<'m> {
     }
 }
 
-/// Splits an address into its origin, without user and usual port, and its path without the query.
-fn origin(url: &str) -> Option<(&str, &str)> {
-    let scheme = url.find("://")?;
-    let rest = &url[scheme + 3..];
+/// Splits an address into its origin in lower case, without user and usual port, and its path without the query.
+fn origin(url: &str) -> Option<(String, &str)> {
+    let (scheme, rest) = url.split_once("://")?;
     let end = rest.find(['/', '?', '#']).unwrap_or(rest.len());
-    let host = &url[..scheme + 3 + end];
-    let usual = [("https://", ":443"), ("http://", ":80")]
-        .iter()
-        .find_map(|(scheme, port)| host.starts_with(scheme).then(|| host.strip_suffix(port)).flatten());
+    let host = rest[..end].rsplit('@').next().filter(|host| !host.is_empty())?;
+    let mut origin = format!("{scheme}://{host}").to_ascii_lowercase();
+    for (scheme, port) in [("https://", ":443"), ("http://", ":80")] {
+        if origin.starts_with(scheme) && origin.ends_with(port) {
+            origin.truncate(origin.len() - port.len());
+        }
+    }
     let path = rest[end..].split(['?', '#']).next().unwrap_or_default();
-    let is_plain = !host.contains('@') && end > 0;
-    is_plain.then(|| (usual.unwrap_or(host), if path.is_empty() { "/" } else { path }))
+    Some((origin, if path.is_empty() { "/" } else { path }))
 }
 
 #[cfg(test)]
@@ -157,10 +159,12 @@ mod tests {
             ("https://h:8443", Some(("https://h:8443", "/"))),
             ("https://h?x=1", Some(("https://h", "/"))),
             ("h/a", None),
-            ("http://user:secret@h/a", None),
+            ("http://", None),
+            ("HTTP://user:p@ss@H:80/a@b", Some(("http://h", "/a@b"))),
+            ("http://user:secret@/a", None),
         ];
         for (url, expected) in rows {
-            assert_eq!(origin(url), expected, "{url}");
+            assert_eq!(origin(url).as_ref().map(|(origin, path)| (origin.as_str(), *path)), expected, "{url}");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::fs::{self, File};
-use std::io::{self, BufReader, Read};
+use std::io::{self, BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 use base64::Engine;
@@ -28,6 +28,7 @@ pub(super) struct Exchange {
     pub(super) url: String,
     /// The headers of the request, which may be secret.
     pub(super) headers: Vec<(String, String)>,
+    /// 0 if there was no response: the call failed, or was blocked.
     pub(super) status: u16,
     /// The media type without its parameters, in lower case; empty if there is none.
     pub(super) media_type: String,
@@ -134,10 +135,15 @@ impl HarProblem {
     }
 }
 
+/// The start of the files of some browsers and editors.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 /// The start of messages that contain no part of the recording.
 const OWN: &str = "recording: ";
 
-fn read(input: impl Read, visit: &mut dyn FnMut(Exchange)) -> Result<(), HarProblem> {
+fn read(mut input: impl BufRead, visit: &mut dyn FnMut(Exchange)) -> Result<(), HarProblem> {
+    if input.fill_buf().is_ok_and(|start| start.starts_with(BYTE_ORDER_MARK)) {
+        input.consume(BYTE_ORDER_MARK.len());
+    }
     let mut deserializer = serde_json::Deserializer::from_reader(input);
     let mut count = 0;
     while deserializer.end().is_err() {
@@ -352,7 +358,7 @@ mod tests {
     fn documents_and_lines_are_read() {
         let entry = entry(r#"{"size": 2, "mimeType": "Application/JSON; charset=utf-8", "text": "{}"}"#);
         let document = format!(r#"{{"log": {{"version": "1.2", "pages": [], "entries": [{entry}, {entry}]}}}}"#);
-        for text in [document, format!("{entry}\n{entry}\n")] {
+        for text in [format!("\u{feff}{document}"), document, format!("{entry}\n{entry}\n")] {
             let calls = calls(&text).unwrap();
             assert_eq!(
                 (calls.len(), calls[0].method.as_str(), calls[0].media_type.as_str()),

@@ -72,6 +72,7 @@ impl Observation {
             "format": FORMAT,
             "calls": self.before.calls,
             "server": self.choice,
+            "unanswered": self.before.unanswered,
             "elsewhere": self.before.elsewhere,
             "unmatched": self.before.unmatched,
             "coverage": self.coverage(),
@@ -157,6 +158,7 @@ impl Observation {
         let samples: usize = before.responses.values().map(|response| response.samples).sum();
         let mut lines = vec![format!("{} of {} calls have an operation", samples, before.calls)];
         lines.extend(choice.assumed.clone());
+        lines.extend((before.unanswered > 0).then(|| format!("{} without a response", before.unanswered)));
         lines.extend(before.elsewhere.iter().map(|(origin, count)| format!("{count} to another server: {origin}")));
         lines.extend(before.unmatched.iter().map(|(shape, count)| format!("{count} without operation: {shape}")));
         lines.extend(self.accepted.iter().map(|(place, count)| match count {

@@ -92,6 +92,8 @@ pub(super) enum Note {
 #[derive(Debug, Default)]
 pub(super) struct Survey {
     pub(super) calls: usize,
+    /// The calls without a response.
+    pub(super) unanswered: usize,
     pub(super) elsewhere: BTreeMap<String, usize>,
     pub(super) unmatched: BTreeMap<String, usize>,
     pub(super) responses: BTreeMap<(usize, u16), ResponseSamples>,
@@ -134,6 +136,10 @@ impl Survey {
         let words: HashSet<&str> = model.api.operations.iter().flat_map(|it| it.path.split('/')).collect();
         traffic.each(&mut |call| {
             survey.calls += 1;
+            if call.status == 0 {
+                survey.unanswered += 1;
+                return;
+            }
             match finder.find(&call) {
                 Found::Operation(operation) if open.is_some_and(|open| !open.contains(&operation)) => {}
                 Found::Operation(operation) => survey.sample(model, operation, &call),
