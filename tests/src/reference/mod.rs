@@ -5,7 +5,7 @@ mod configuration;
 mod diagnostics;
 mod excerpt;
 mod report;
-mod verdicts;
+mod rules;
 
 pub use excerpt::own_lines;
 
@@ -71,8 +71,7 @@ fn generated_texts() -> Result<BTreeMap<&'static str, String>, String> {
         ("bindery.toml", configuration::render()?),
         ("diagnostics", diagnostics::render()),
         ("change-report", report::render()?),
-        ("rules", verdicts::render_rules()),
-        ("verdicts", verdicts::render()?),
+        ("rules", rules::render()),
     ]))
 }
 
