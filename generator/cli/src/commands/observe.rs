@@ -39,7 +39,7 @@ pub(super) fn observe(options: &ObserveOptions, sources: &mut Vec<Source>) -> Re
         let overlay = written.overlay.map(|overlay| format!(" and {}", overlay.display())).unwrap_or_default();
         render::note(&format!("wrote {}{overlay}", written.config.display()));
         render::note(&format!(
-            "{} cannot be read now; run `bindery generate` to use the corrections",
+            "with the corrections, {} cannot be read; run `bindery generate` to use them",
             render::counted(after.unreadable(), "recorded response")
         ));
         return Ok(Status::Done);

@@ -162,7 +162,7 @@ impl Observation {
         lines.extend(before.elsewhere.iter().map(|(origin, count)| format!("{count} to another server: {origin}")));
         lines.extend(before.unmatched.iter().map(|(shape, count)| format!("{count} without operation: {shape}")));
         lines.extend(self.accepted.iter().map(|(place, count)| match count {
-            0 => format!("nothing differs at `{place}` any more: remove it from `[accept]`"),
+            0 => format!("no correction follows at `{place}`: remove it from `[accept]`"),
             _ => format!("accepted at `{place}`: {}", counted(*count, "difference")),
         }));
         let coverage = self.coverage().into_iter().map(|(what, Share { seen, all })| format!("{seen} of {all} {what}"));
