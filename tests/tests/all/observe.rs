@@ -55,7 +55,11 @@ fn check(name: &str, arguments: &[&str]) {
     assert_eq!(failing.status.code(), Some(5), "{}", stderr(&failing));
     let output = case.observe(&[arguments, &["--write"]].concat());
     assert!(output.status.success(), "{}", stderr(&output));
-    assert!(stderr(&output).contains("\nwith the corrections, 0 recorded responses cannot be read"), "{}", stderr(&output));
+    assert!(
+        stderr(&output).contains("\nwith the corrections, 0 recorded responses cannot be read"),
+        "{}",
+        stderr(&output)
+    );
     let written = ["bindery.toml", "observed.overlay.yaml"].map(|name| case.read(name));
     let text =
         format!("{}\n-- bindery.toml\n{}\n-- observed.overlay.yaml\n{}", stdout(&output), written[0], written[1]);

@@ -47,20 +47,30 @@ pub(super) fn write_corrections(
     start: &str,
 ) -> Result<Written> {
     let folder = path.parent().unwrap_or(Path::new(""));
-    let text = if path.exists() { read(path)? } else { start.to_owned() };
+    let before = if path.exists() { read(path)? } else { String::new() };
+    let text = with_missing_keys(&before, start);
     let overlay = folder.join(OVERLAY);
     let blocks = blocks(proposals);
     let needs_overlay = !blocks.is_empty();
     let config = corrected_config(&text, label, proposals, needs_overlay)
         .map_err(|message| file_error(Code::ConfigurationInvalid, path, message, "fix the configuration"))?;
     if needs_overlay {
-        let before = if overlay.exists() { read(&overlay)? } else { OVERLAY_START.to_owned() };
-        write(&overlay, &merged_overlay(&before, blocks))?;
+        let known = if overlay.exists() { read(&overlay)? } else { OVERLAY_START.to_owned() };
+        write(&overlay, &merged_overlay(&known, blocks))?;
     }
-    if config != text || !path.exists() {
+    if config != before || !path.exists() {
         write(path, &config)?;
     }
     Ok(Written { config: path.to_owned(), overlay: needs_overlay.then_some(overlay) })
+}
+
+/// Adds the keys of a new configuration that a configuration of one client lacks.
+fn with_missing_keys(text: &str, start: &str) -> String {
+    let known = text.parse::<DocumentMut>().unwrap_or_default();
+    let is_missing = |line: &&str| line.split_once(" = ").is_some_and(|(key, _)| !known.contains_key(key));
+    let is_of_one = !known.contains_key("client");
+    let missing: String = start.lines().filter(is_missing).map(|line| format!("{line}\n")).collect();
+    if is_of_one { missing + text } else { text.to_owned() }
 }
 
 fn read(path: &Path) -> Result<String> {
@@ -199,4 +209,18 @@ fn client_table<'d>(document: &'d mut DocumentMut, label: &str) -> Option<&'d mu
         })
     };
     clients.iter_mut().find(|table| is_it(table)).map(|table| table as &mut dyn TableLike)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::with_missing_keys;
+
+    #[test]
+    fn a_configuration_gets_the_keys_that_it_lacks() {
+        let start = "description = \"api.json\"\nout = \"client\"\n";
+        assert_eq!(with_missing_keys("", start), start);
+        assert_eq!(with_missing_keys("out = \"a\"\n", start), "description = \"api.json\"\nout = \"a\"\n");
+        assert_eq!(with_missing_keys("[fields]\n", start), format!("{start}[fields]\n"));
+        assert_eq!(with_missing_keys("[[client]]\n", start), "[[client]]\n");
+    }
 }
