@@ -77,7 +77,7 @@ pub(super) fn findings(mut judgements: Vec<Judgement<'_>>) -> Vec<Finding> {
         let is_docs = judgement.rule.kind() == ChangeKind::Docs;
         !(is_docs && judgement.delta.locations().into_array().iter().flatten().any(is_listed))
     });
-    let heirs = grouped(judgements.into_iter().map(Described::new), |described| {
+    let groups = grouped(judgements.into_iter().map(Described::new), |described| {
         let Described { judgement, path, contents, locations } = described;
         let located = locations
             .as_ref()
@@ -87,12 +87,12 @@ pub(super) fn findings(mut judgements: Vec<Judgement<'_>>) -> Vec<Finding> {
         (judgement.rule.kind(), judgement.rule.message, located, path, judgement.delta.detail())
     });
     // A reader cannot distinguish changes with the same message.
-    let changes = heirs.into_iter().map(with_message);
+    let changes = groups.into_iter().map(with_message);
     let changes =
-        grouped(changes, |(message, heirs)| (heirs[0].judgement.rule.kind(), heirs[0].path.clone(), message.clone()));
+        grouped(changes, |(message, group)| (group[0].judgement.rule.kind(), group[0].path.clone(), message.clone()));
     let changes = changes.into_iter().filter_map(|alike| {
         let message = alike.first()?.0.clone();
-        Some(Finding::new(message, alike.into_iter().flat_map(|(_, heirs)| heirs).collect()))
+        Some(Finding::new(message, alike.into_iter().flat_map(|(_, group)| group).collect()))
     });
     changes.collect()
 }
@@ -107,22 +107,22 @@ fn grouped<T, K: Eq + Hash>(items: impl Iterator<Item = T>, key: impl Fn(&T) -> 
 }
 
 /// Returns the judgements of one location, that of the element named after it first, with their message.
-fn with_message(mut heirs: Vec<Described<'_>>) -> (String, Vec<Described<'_>>) {
-    let first = heirs.iter().position(Described::is_named_after_location).unwrap_or_default();
-    heirs[..=first].rotate_right(1);
-    let main = &heirs[0];
+fn with_message(mut group: Vec<Described<'_>>) -> (String, Vec<Described<'_>>) {
+    let first = group.iter().position(Described::is_named_after_location).unwrap_or_default();
+    group[..=first].rotate_right(1);
+    let main = &group[0];
     let mut message = main.fill(main.judgement.rule.message);
     let mut others: Vec<&str> = Vec::new();
-    for heir in heirs.iter().filter(|heir| heir.path != main.path) {
-        if !others.contains(&&*heir.path) {
-            others.push(&heir.path);
+    for one in group.iter().filter(|one| one.path != main.path) {
+        if !others.contains(&&*one.path) {
+            others.push(&one.path);
         }
     }
     if main.judgement.rule.scope != Scope::Docs && !others.is_empty() {
         let others: Vec<String> = others.iter().map(|path| format!("`{path}`")).collect();
         message = format!("{message} (also {})", short_list(&others, MAX_NAMED_ELEMENTS));
     }
-    (message, heirs)
+    (message, group)
 }
 
 /// A judgement with its texts.
@@ -168,19 +168,19 @@ impl<'a> Described<'a> {
 impl Finding {
     /// Creates a change from its judgements, the main one first. In each direction, the worst effect comes with its texts;
     /// of equal ones, that with an advice for the types that programs use is worse.
-    fn new(message: String, heirs: Vec<Described<'_>>) -> Self {
+    fn new(message: String, group: Vec<Described<'_>>) -> Self {
         let worst = |direction: usize| {
             let mut worst: Option<(&Described<'_>, &DirectionEffect, _)> = None;
-            for heir in &heirs {
-                let Some(effect) = heir.effects()[direction] else { continue };
-                let rank = (effect.effect, !effect.advice.is_empty(), !heir.judgement.directions.is_inherited);
+            for one in &group {
+                let Some(effect) = one.effects()[direction] else { continue };
+                let rank = (effect.effect, !effect.advice.is_empty(), !one.judgement.directions.is_inherited);
                 if worst.as_ref().is_none_or(|(_, _, known)| rank > *known) {
-                    worst = Some((heir, effect, rank));
+                    worst = Some((one, effect, rank));
                 }
             }
-            worst.map(|(heir, effect, _)| (effect.effect, heir.fill(effect.reason), heir.fill(effect.advice)))
+            worst.map(|(one, effect, _)| (effect.effect, one.fill(effect.reason), one.fill(effect.advice)))
         };
-        let main = &heirs[0];
+        let main = &group[0];
         let rule = main.judgement.rule;
         let sides: Vec<(Effect, String, String)> = [worst(0), worst(1)].into_iter().flatten().collect();
         let effect = sides.iter().map(|(effect, ..)| *effect).max().unwrap_or(Effect::Works);
@@ -190,16 +190,16 @@ impl Finding {
         let advice = sides.iter().map(|(.., advice)| advice.as_str()).chain(without_side.as_deref());
         let excerpts = main.locations.as_ref().zip(main.contents.as_ref());
         let mut at: Versions<BTreeSet<Node>> = Versions::new(BTreeSet::new(), BTreeSet::new());
-        for nodes in heirs.iter().map(|heir| heir.judgement.delta.nodes()) {
+        for nodes in group.iter().map(|one| one.judgement.delta.nodes()) {
             at.old.extend(nodes.old);
             at.new.extend(nodes.new);
         }
-        let any = |is: &dyn Fn(&Judgement<'_>) -> bool| heirs.iter().any(|heir| is(&heir.judgement));
+        let any = |is: &dyn Fn(&Judgement<'_>) -> bool| group.iter().any(|one| is(&one.judgement));
         Self {
             kind: rule.kind(),
             resource: main.judgement.delta.resource(),
             subject: main.path.clone(),
-            series: rule.together.filter(|_| heirs.len() == 1).and_then(|template| {
+            series: rule.together.filter(|_| group.len() == 1).and_then(|template| {
                 let (before, after) = template.split_once("{each}")?;
                 Some(Series { before: main.fill(before), each: main.fill("{each}"), after: main.fill(after) })
             }),
