@@ -105,7 +105,7 @@ impl<'a> Resolver<'a> {
             arguments,
             schemes: self.required_schemes(operation),
             has_output: operation.success != Success::Nothing,
-            printed: self.printed(operation),
+            printed: self.printed_part(operation),
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// Returns what a program prints of the result: a member of each of its items, or of the result itself.
-    fn printed(&self, operation: &'a Operation) -> Option<Printed> {
+    fn printed_part(&self, operation: &'a Operation) -> Option<Printed> {
         let Success::One(Content::Json(ty)) = &operation.success else { return None };
         let id = match self.api.unaliased(ty) {
             Type::Named(id) => *id,
@@ -316,7 +316,7 @@ mod tests {
             );
             let emission = Emission::from_text(text);
             let resolver = emission.resolver();
-            resolver.printed(&emission.api.operations[0])
+            resolver.printed_part(&emission.api.operations[0])
         };
         let items = |path: &str, is_option| {
             let list = Some(ListMember { path: path.to_owned(), is_option });
