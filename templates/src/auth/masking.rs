@@ -76,7 +76,7 @@ fn words(name: &str) -> Vec<String> {
 
 /// Returns a part of a text in which secrets are masked: members of JSON, which may be cut or invalid, and the values of
 /// pairs such as `token=x` in any text.
-pub(crate) fn masked_json(text: &[u8], part: Range<usize>, declared: &[&str]) -> Vec<u8> {
+pub(crate) fn mask_secrets(text: &[u8], part: Range<usize>, declared: &[&str]) -> Vec<u8> {
     let mut masks = secret_tokens(text, part.end, declared);
     masks.extend(secret_pairs(text, part.end, declared));
     masks.sort_by_key(|(range, _)| range.start);
@@ -260,7 +260,7 @@ fn name(token: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_secret, masked_json};
+    use super::{is_secret, mask_secrets};
 
     #[test]
     fn names_of_secrets() {
@@ -345,11 +345,11 @@ mod tests {
                 r#"{"a":"?token=***","b":"token=***","c":"token=***"}"#,
             ),
         ] {
-            let masked = masked_json(text.as_bytes(), 0..text.len(), &["seal"]);
+            let masked = mask_secrets(text.as_bytes(), 0..text.len(), &["seal"]);
             assert_eq!(String::from_utf8(masked).unwrap(), expected);
         }
         let text = br#"{"token":"secret","name":"a"}"#;
-        assert_eq!(masked_json(text, 12..23, &[]), br#""***","name"#);
-        assert_eq!(masked_json(b"token=secret&a=1", 9..14, &[]), b"***&a");
+        assert_eq!(mask_secrets(text, 12..23, &[]), br#""***","name"#);
+        assert_eq!(mask_secrets(b"token=secret&a=1", 9..14, &[]), b"***&a");
     }
 }

@@ -12,7 +12,7 @@ use serde::de::IgnoredAny;
 use serde_json::{Value, json};
 
 use crate::auth::authorization::CredentialLocation;
-use crate::auth::masking::{MASK, is_secret, masked_json, masked_pairs};
+use crate::auth::masking::{MASK, is_secret, mask_secrets, masked_pairs};
 use crate::calls::middleware::{CallInfo, Middleware, Next};
 use crate::calls::platform::{Instant, SystemTime, UNIX_EPOCH};
 use crate::calls::transport::{HttpRequest, HttpResponse, ResponseFuture};
@@ -93,7 +93,7 @@ impl Recorder {
             return match body.trim_ascii_start().first() {
                 Some(b'"') => Some(format!("\"{MASK}\"")),
                 Some(b'-' | b'0'..=b'9') => Some("0".to_owned()),
-                _ => String::from_utf8(masked_json(body, 0..body.len(), names)).ok(),
+                _ => String::from_utf8(mask_secrets(body, 0..body.len(), names)).ok(),
             };
         }
         let is_form = media_type == "application/x-www-form-urlencoded";

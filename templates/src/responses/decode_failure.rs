@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use crate::auth::masking::{is_secret, masked_json};
+use crate::auth::masking::{is_secret, mask_secrets};
 use crate::requests::escape::line;
 use crate::responses::misfit::{Misfit, push_name};
 use crate::wire::json::without_mark;
@@ -132,7 +132,7 @@ fn reason(error: &serde_json::Error, is_secret: bool) -> String {
 /// cursor of a terminal.
 pub(crate) fn excerpt(body: &[u8], start: usize) -> String {
     let end = body.len().min(start + MAX_EXCERPT_LEN * 4);
-    let shown = masked_json(body, start.min(end)..end, &[]);
+    let shown = mask_secrets(body, start.min(end)..end, &[]);
     let text = String::from_utf8_lossy(&shown);
     let plain = |c: char| if c.is_ascii_control() { ' ' } else { c };
     let mut excerpt: String = text.chars().take(MAX_EXCERPT_LEN).map(plain).collect();
