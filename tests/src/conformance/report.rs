@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
+use bindery::internal::inflection::counted;
+
 use super::VERSIONS;
 use super::suite::Scenario;
 use super::table::Table;
@@ -117,7 +119,8 @@ impl Report {
             let _ = writeln!(text, "| {area} | {} |", counts.join(" | "));
         }
         for (reason, names) in &self.reasons {
-            let others = if names.len() > 1 { format!(" and {} others", names.len() - 1) } else { String::new() };
+            let others = names.len() - 1;
+            let others = if others > 0 { format!(" and {}", counted(others, "other")) } else { String::new() };
             let _ = write!(text, "\n- {}{others}: {reason}", names[0]);
         }
         text
