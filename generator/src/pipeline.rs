@@ -16,8 +16,8 @@ use crate::base::text::Source;
 use crate::base::unicode::{excerpt, plain};
 use crate::config::{Config, CrateFeature, UsedEntries};
 use crate::print::emit;
-use crate::print::format::format;
-use crate::print::module::{module_file, nested};
+use crate::print::format::{FormattedFile, format};
+use crate::print::module::{module_path, one_file};
 use crate::read::document;
 use crate::read::source::Input;
 use crate::rust::ir::{self, GroupOperations, ModuleTypes, RUNTIME};
@@ -125,32 +125,32 @@ impl Emission {
     /// Returns the path and the text of each file.
     pub fn texts(&self) -> impl Iterator<Item = (String, String)> + use<> {
         let original = self.is_corrected.then_some(&self.source);
-        self.print(&self.package, original).into_iter()
+        let files = self.print(&self.package, [Some(&self.description), original], &self.header);
+        files.into_iter().map(|(path, file)| (path, file.text))
     }
 
     /// Returns the path and the text of each file, with marks at the public members with these paths, such as
     /// `types::Story.state`. Each mark has the position of the path.
     pub fn marked_texts(&self, paths: impl Iterator<Item = String>) -> Vec<(String, String)> {
         let marks = paths.enumerate().map(|(number, path)| (path, number)).collect();
-        self.print(&ir::Crate { marks, ..self.package.clone() }, None)
+        let files =
+            self.print(&ir::Crate { marks, ..self.package.clone() }, [Some(&self.description), None], &self.header);
+        files.into_iter().map(|(path, file)| (path, file.text)).collect()
     }
 
-    fn print(&self, package: &ir::Crate, original: Option<&Source>) -> Vec<(String, String)> {
+    fn print(&self, package: &ir::Crate, sources: [Option<&Source>; 2], header: &str) -> Vec<(String, FormattedFile)> {
         let mut files = Vec::new();
-        let sources = [Some(&self.description), original];
         emit::emit(package, self.types(), self.operations(), sources, &mut |file| {
-            files.push(if self.options.whole_crate {
-                (file.path, format(file.contents, &self.header))
-            } else {
-                module_file(file, &self.header)
-            });
+            let path = if package.is_whole { file.path } else { module_path(&file.path).to_owned() };
+            files.push((path, format(file.contents, header)));
         });
         files
     }
 
     /// Returns a module as one file.
     pub(crate) fn one_file(&self) -> String {
-        nested(self.texts(), &self.header)
+        let package = ir::Crate { is_one_file: true, ..self.package.clone() };
+        one_file(&self.print(&package, [None; 2], "").into_iter().collect(), &self.header)
     }
 
     /// Returns the features of the runtime crate that a module needs.

@@ -40,7 +40,7 @@ const KEYWORDS: [&str; 48] = [
     "unsafe", "unsized", "use", "virtual", "where", "while", "yield",
 ];
 /// Names that stand for something else in Rust. The last one represents `crate` until the module of the code is known.
-const FORBIDDEN: [&str; 6] = ["crate", "self", "super", "Self", "_", "crate_of_the_user"];
+const FORBIDDEN: [&str; 5] = ["crate", "self", "super", "Self", "_"];
 
 /// Maximum length of a name. Files are named after modules, and file systems limit their length.
 const MAX_NAME_LEN: usize = 120;

@@ -4,34 +4,46 @@ use proc_macro2::TokenStream;
 
 use crate::print::emit::{Contents, EmittedItem, LINE_END};
 
-/// Returns the text of a file. `header` is a comment about the origin of the file.
-#[must_use]
-pub(crate) fn format(contents: Contents<'_>, header: &str) -> String {
+/// The text of a file.
+pub(crate) struct FormattedFile {
+    pub(crate) text: String,
+    /// The modules that it declares, with the positions of the semicolons after them.
+    pub(crate) submodules: Vec<(usize, String)>,
+}
+
+/// Formats a file. `header` is a comment about its origin, which may be empty.
+pub(crate) fn format(contents: Contents<'_>, header: &str) -> FormattedFile {
     let (attributes, items) = match contents {
-        Contents::Text(text) => return text.into_owned(),
+        Contents::Text(text) => return FormattedFile { text: text.into_owned(), submodules: Vec::new() },
         Contents::Items { attributes, items } => (attributes, items),
     };
-    let mut text = format!("{header}\n\n");
+    let mut text = if header.is_empty() { String::new() } else { format!("{header}\n\n") };
+    let mut submodules = Vec::new();
     text.push_str(&print(attributes));
     let mut before = SpacingGroup::Attributes;
     for item in items {
-        let (printed, kind) = match item {
+        let (printed, kind, module) = match item {
             EmittedItem::Code(code) if code.is_empty() => continue,
-            EmittedItem::Code(code) => {
-                let printed = print(code);
-                let kind = SpacingGroup::for_item(&printed);
-                (spaced(&printed), kind)
-            }
-            EmittedItem::Table(table) => (table, SpacingGroup::Item),
+            EmittedItem::Code(code) => code_item(code, None),
+            EmittedItem::Module(code, name) => code_item(code, Some(name)),
+            EmittedItem::Table(table) => (table, SpacingGroup::Item, None),
         };
         let apart = before != kind || kind == SpacingGroup::Item;
-        if apart && !text.ends_with("\n\n") {
+        if apart && !text.is_empty() && !text.ends_with("\n\n") {
             text.push('\n');
         }
+        let semicolon = printed.rfind(';').map(|position| text.len() + position);
+        submodules.extend(semicolon.zip(module));
         text.push_str(&printed);
         before = kind;
     }
-    text
+    FormattedFile { text, submodules }
+}
+
+fn code_item(code: TokenStream, module: Option<String>) -> (String, SpacingGroup, Option<String>) {
+    let printed = print(code);
+    let kind = SpacingGroup::for_item(&printed);
+    (spaced(&printed), kind, module)
 }
 
 /// Items that are written without a blank line between them.

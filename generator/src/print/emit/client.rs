@@ -15,6 +15,8 @@ use crate::base::http_terms::CredentialLocation;
 use crate::base::runtime_item::RuntimeItem;
 use crate::rust::ir::{Block, Client, ClientConstructor, Crate, Public, Role, Server};
 
+const CLIENT: &str = "src/client.rs";
+
 /// The client.
 pub(super) struct ApiClient;
 
@@ -35,17 +37,14 @@ fn file<'a>(package: &Crate, client: &Client) -> EmittedFile<'a> {
     let mut items = runtime_imports(secret.into_iter().flatten().chain(always));
     // A group without its feature names nothing of what is imported.
     let names_api = client.groups.iter().any(|group| group.gate.is_open());
-    items.extend(names_api.then(|| tokens::code("use crate::api;")));
+    let root = package.root(CLIENT);
+    items.extend(names_api.then(|| quote!(use #root::api;)));
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     let blocks = client.public();
     let print = |block| public::items(package, block, Scope::Types, |member| code(block, member));
     items.extend(blocks.iter().flat_map(print));
-    EmittedFile::items(
-        "src/client.rs",
-        quote!(#![doc = " The client, with its groups of operations and its tokens."]),
-        items,
-    )
+    EmittedFile::items(CLIENT, quote!(#![doc = " The client, with its groups of operations and its tokens."]), items)
 }
 
 fn service(client: &Client) -> TokenStream {
@@ -82,6 +81,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
         Role::Group(group) => {
             let (about, gate) = (doc(&group.docs), gated(&group.gate));
             let (module, handle) = (ident(&group.function), ident(&group.type_name));
+            // Only the groups of a whole crate are features.
             let root = (!group.gate.is_open()).then(|| quote!(crate::));
             Code::new(quote!(#about #gate), quote!(#root api::#module::#handle { client: self.clone() }))
         }

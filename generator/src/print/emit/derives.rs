@@ -22,7 +22,8 @@ impl Target for Derives {
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_implementations);
         let about = " Traits of other crates that are implemented for the types.";
-        module::folder_root("derives", about, modules).into_iter().collect()
+        let root = || module::folder_root("derives", about, modules);
+        (!package.implemented.is_empty()).then(root).flatten().into_iter().collect()
     }
 
     fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
@@ -38,11 +39,12 @@ fn file<'a>(package: &'a Crate, types: &'a ModuleTypes) -> EmittedFile<'a> {
     let table = move |item: &Item| Some(table(is_whole, &item.name, item.implementations.as_ref()?));
     let tables = types.items.iter().filter_map(table);
     let path = types.module.file("derives");
-    EmittedFile::tables(path, quote!(#![doc = #about]), imports(package, &traits), tables)
+    let imports = imports(package, &traits, &package.root(&path));
+    EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables)
 }
 
 /// Returns the imports of the macros that the tables call, and of the modules that these name.
-fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStream> {
+fn imports(package: &Crate, traits: &BTreeSet<Implementation>, root: &TokenStream) -> Vec<TokenStream> {
     let describing = Implementation::JsonSchema;
     let described = traits.contains(&describing).then(|| (vec![describing], "described"));
     let each = traits.iter().map(|one| (vec![*one], macro_of(*one)));
@@ -53,7 +55,7 @@ fn imports(package: &Crate, traits: &BTreeSet<Implementation>) -> Vec<TokenStrea
         quote!(#gate use bindery_runtime::#name;)
     };
     let gate = gated(&implementation_gate(package, traits.iter().copied()));
-    all.into_iter().map(import).chain([quote!(#gate use crate::types;)]).collect()
+    all.into_iter().map(import).chain([quote!(#gate use #root::types;)]).collect()
 }
 
 const fn macro_of(implementation: Implementation) -> &'static str {

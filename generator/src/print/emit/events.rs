@@ -28,13 +28,14 @@ impl Target for Webhooks {
 
 fn file<'a>(package: &Crate, events: &Events) -> EmittedFile<'a> {
     let about = quote!(#![doc = " Webhooks: the events that the server sends."]);
-    let items = imports(events).into_iter().chain(items(package, events));
-    EmittedFile::tables("src/events.rs", about, items.collect::<Vec<_>>(), [table(events)])
+    let path = "src/events.rs";
+    let items = imports(events, &package.root(path)).into_iter().chain(items(package, events));
+    EmittedFile::tables(path, about, items.collect::<Vec<_>>(), [table(events)])
 }
 
-fn imports(events: &Events) -> Vec<TokenStream> {
+fn imports(events: &Events, root: &TokenStream) -> Vec<TokenStream> {
     let headers = events.are_distinguishable().then(|| tokens::code("use bindery_runtime::http::HeaderMap;"));
-    let imports = operation_imports(&OperationImports::of_events(events), std::iter::empty());
+    let imports = operation_imports(&OperationImports::of_events(events), std::iter::empty(), root);
     headers.into_iter().chain(imports).collect()
 }
 

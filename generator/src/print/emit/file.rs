@@ -34,6 +34,8 @@ pub(crate) enum EmittedItem {
     Code(TokenStream),
     /// A table, which is a call of a macro of the support code and comes formatted.
     Table(String),
+    /// The declaration of the module with this name, which may be in a macro.
+    Module(TokenStream, String),
 }
 
 impl From<TokenStream> for EmittedItem {

@@ -4,7 +4,7 @@ use quote::quote;
 
 use super::file::Target;
 use super::table::WIDTH;
-use super::tokens::{code, quoted};
+use super::tokens::quoted;
 use super::{EmittedFile, module};
 use crate::base::crate_feature::CrateFeature;
 use crate::rust::ir::{Crate, Item, ModuleTypes};
@@ -20,19 +20,21 @@ impl Target for Fixtures {
     /// Returns `src/fixtures/mod.rs`, if any type has a sample value.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_fixtures);
-        module::folder_root("fixtures", " Values of the types, for tests.", modules).into_iter().collect()
+        let root = || module::folder_root("fixtures", " Values of the types, for tests.", modules);
+        package.has_fixtures().then(root).flatten().into_iter().collect()
     }
 
-    fn types_file<'a>(&self, _: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
-        types.module.has_fixtures.then(|| file(types))
+    fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
+        types.module.has_fixtures.then(|| file(package, types))
     }
 }
 
-fn file(types: &ModuleTypes) -> EmittedFile<'_> {
+fn file<'a>(package: &Crate, types: &'a ModuleTypes) -> EmittedFile<'a> {
     let about = format!(" Values of {}, for tests.", types.module.described());
-    let imports = [code("use crate::types;")];
+    let path = types.module.file("fixtures");
+    let root = package.root(&path);
     let tables = types.items.iter().filter_map(row);
-    EmittedFile::tables(types.module.file("fixtures"), quote!(#![doc = #about]), imports, tables)
+    EmittedFile::tables(path, quote!(#![doc = #about]), [quote!(use #root::types;)], tables)
 }
 
 /// `bindery_runtime::fixture!(Story = r#"{"id":1}"#);`

@@ -6,7 +6,7 @@ use quote::quote;
 use super::EmittedFile;
 use super::file::Target;
 use super::module::{operation_modules, operation_path, path_beside};
-use super::tokens::{code, literal};
+use super::tokens::literal;
 use crate::base::crate_feature::CrateFeature;
 use crate::rust::ir::{Content, Crate, GroupOperations, Operation, Output, OutputVariant};
 
@@ -23,10 +23,11 @@ impl Target for Mock {
         vec![root(package)]
     }
 
-    fn operations_file<'a>(&self, _: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
-        let imports = (!group.operations.is_empty()).then(|| code("use crate::api;"));
-        let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
+    fn operations_file<'a>(&self, package: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
         let path = group.file("mock");
+        let root = package.root(&path);
+        let imports = (!group.operations.is_empty()).then(|| quote!(use #root::api;));
+        let about = format!(" The mock responses of the operations of `{}`.", group.group.function);
         let tables = rows(&group.operations).into_iter().chain(group.operations.iter().filter_map(implementation));
         let tables: Vec<String> = tables.collect();
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables))

@@ -31,9 +31,7 @@ mod wire;
 pub(crate) use file::{Contents, EmittedFile, EmittedItem};
 pub use manifest::MANIFEST;
 pub use public::marked_item;
-pub(crate) use root::module_lints;
 pub use runtime_package::runtime_package;
-pub(crate) use rust_type::USERS_CRATE;
 
 use std::collections::BTreeSet;
 

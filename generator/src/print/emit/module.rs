@@ -1,11 +1,23 @@
 //! Modules of types and of groups: their paths, declarations and conditions.
 
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::EmittedFile;
 use super::tokens::{code, ident, import, literal, runtime_imports};
-use crate::rust::ir::{Gate, Group, GroupOperations, Operation, OperationImports, TypeModule};
+use super::{EmittedFile, EmittedItem};
+use crate::rust::ir::{Crate, Gate, Group, GroupOperations, Operation, OperationImports, TypeModule};
+
+impl Crate {
+    /// Returns the path to the root of the client, for the code of a file. A module can be anywhere in the user's crate.
+    pub(super) fn root(&self, file: &str) -> TokenStream {
+        let depth = file.split('/').filter(|step| !matches!(*step, "src" | "mod.rs")).count();
+        match depth {
+            _ if self.is_whole => quote!(crate),
+            1 => quote!(super),
+            _ => quote!(super::super),
+        }
+    }
+}
 
 impl Group {
     /// The modules of its operations.
@@ -48,65 +60,56 @@ pub(super) fn gated_text(gate: &Gate) -> String {
     }
 }
 
-/// Prints something for each module of types, in the order of their names.
-pub(super) fn each_module<'m>(
-    modules: impl Iterator<Item = &'m TypeModule>,
-    print: impl Fn(&TokenStream, &Ident) -> TokenStream,
-) -> Vec<TokenStream> {
-    each_name(modules.map(|module| (&module.name, &module.gate)), print)
+/// Declares the modules of types, in the order of their names.
+pub(super) fn type_modules<'m>(modules: impl Iterator<Item = &'m TypeModule>) -> Vec<EmittedItem> {
+    declarations(modules.map(|module| (&module.name, &module.gate)), &TokenStream::new())
 }
 
 /// Declares the modules of operations, in the order of their names.
-pub(super) fn operation_modules(groups: &[Group]) -> Vec<TokenStream> {
+pub(super) fn operation_modules(groups: &[Group]) -> Vec<EmittedItem> {
     let modules = groups.iter().flat_map(|group| group.modules().map(|module| (module, &group.gate)));
-    each_name(modules, |gate, name| quote!(#gate mod #name;))
+    declarations(modules, &TokenStream::new())
 }
 
-/// Declares the submodules of groups, in the order of their names.
-pub(super) fn submodules(groups: &[Group]) -> Vec<TokenStream> {
-    let modules = groups.iter().flat_map(|group| group.submodules.iter().map(|module| (module, &group.gate)));
-    each_name(modules, |gate, name| quote!(#gate mod #name;))
-}
-
-/// Prints something for the module of each group, in the order of their names.
-pub(super) fn each_group(groups: &[Group], print: impl Fn(&TokenStream, &Ident) -> TokenStream) -> Vec<TokenStream> {
-    each_name(groups.iter().map(|group| (&group.function, &group.gate)), print)
-}
-
-fn each_name<'m>(
+/// Declares modules, in the order of their names.
+pub(super) fn declarations<'m>(
     modules: impl Iterator<Item = (&'m String, &'m Gate)>,
-    print: impl Fn(&TokenStream, &Ident) -> TokenStream,
-) -> Vec<TokenStream> {
+    visibility: &TokenStream,
+) -> Vec<EmittedItem> {
     let mut modules: Vec<(&String, &Gate)> = modules.collect();
     modules.sort_unstable_by_key(|(name, _)| *name);
-    modules.into_iter().map(|(name, gate)| print(&gated(gate), &ident(name))).collect()
+    let declaration = |(name, gate): (&String, &Gate)| {
+        let (gate, module) = (gated(gate), ident(name));
+        EmittedItem::Module(quote!(#gate #visibility mod #module;), name.clone())
+    };
+    modules.into_iter().map(declaration).collect()
 }
 
-/// Returns `src/<folder>/mod.rs`, which declares the modules of a folder, unless there are none or a file replaces the
-/// folder.
+/// Returns `src/<folder>/mod.rs`, which declares the modules of a folder, unless a file replaces the folder.
 pub(super) fn folder_root<'m>(
     folder: &str,
     about: &str,
     modules: impl Iterator<Item = &'m TypeModule> + Clone,
 ) -> Option<EmittedFile<'static>> {
-    if modules.clone().next()?.is_only {
+    if modules.clone().any(|module| module.is_only) {
         return None;
     }
     // A group may have the name of the folder.
     let is_inside_itself = modules.clone().any(|module| module.name == folder);
     let allowed = is_inside_itself.then(|| quote!(#![allow(clippy::module_inception)]));
-    let declarations = each_module(modules, |gate, name| quote!(#gate mod #name;));
-    Some(EmittedFile::items(format!("src/{folder}/mod.rs"), quote!(#![doc = #about] #allowed), declarations))
+    let path = format!("src/{folder}/mod.rs");
+    Some(EmittedFile::items(path, quote!(#![doc = #about] #allowed), type_modules(modules)))
 }
 
 /// Returns the imports of a file with operations, and of these types of the client.
 pub(super) fn operation_imports<'n>(
     used: &OperationImports,
     of_client: impl Iterator<Item = &'n str>,
+    root: &TokenStream,
 ) -> Vec<TokenStream> {
-    let types = used.has_types.then(|| code("use crate::types;"));
+    let types = used.has_types.then(|| quote!(use #root::types;));
     let of_runtime = runtime_imports(used.runtime.iter().copied());
-    of_runtime.into_iter().chain(import(&quote!(crate::client), of_client)).chain(types).collect()
+    of_runtime.into_iter().chain(import(&quote!(#root::client), of_client)).chain(types).collect()
 }
 
 /// `api::story::ListStories`

@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
-use super::rust_type::{Scope, own_path, rust_type};
+use super::rust_type::{Scope, rust_type};
 use super::tokens::{code, doc};
 use crate::rust::ir::{Block, Crate, Declaration, Public, Role, RustType};
 
@@ -103,7 +103,7 @@ pub(super) fn conversion(member: &Public<'_>, scope: Scope, name: &str, body: &T
 /// Docs and attributes; the configuration has seen to it that they are such.
 pub(super) fn described(docs: &[String], attributes: &[String]) -> TokenStream {
     let mut described = doc(docs);
-    described.extend(attributes.iter().map(|text| own_path(text)));
+    described.extend(attributes.iter().map(|text| code(text)));
     described
 }
 

@@ -7,7 +7,7 @@ use super::feature::{client_gate, with_feature};
 use super::file::Target;
 use super::readme::link_label;
 use super::tokens::code;
-use super::{EmittedFile, docs};
+use super::{EmittedFile, EmittedItem, docs};
 use crate::base::crate_feature::{ALL_GROUPS, CrateFeature};
 use crate::rust::ir::Crate;
 
@@ -21,37 +21,41 @@ impl Target for Root {
 }
 
 fn file(package: &Crate) -> EmittedFile<'_> {
-    let (modules, exports) = (modules(package), exports(package));
     let marked = (!package.marks.is_empty()).then(|| quote!(#![allow(deprecated)]));
     let attributes = attributes(package).into_iter().chain(marked.into_iter().flatten()).collect();
-    EmittedFile::items("src/lib.rs", attributes, modules.into_iter().chain(exports).flatten())
+    let check = EmittedItem::Code(quote!(bindery_runtime::generated_for!(1);));
+    let exports = exports(package).into_iter().flatten().map(EmittedItem::Code);
+    EmittedFile::items("src/lib.rs", attributes, [check].into_iter().chain(modules(package)).chain(exports))
 }
 
-/// Returns the check of the runtime crate, and the modules.
-fn modules(package: &Crate) -> [Option<TokenStream>; 11] {
-    let client = client_gate(package);
-    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
-    let of_feature = |feature, item| with_feature(package, feature, item);
-    let has = |feature| package.has(feature).then_some(feature);
-    [
-        Some(quote!(bindery_runtime::generated_for!(1);)),
-        of_client(code("pub mod api;")),
-        has(CrateFeature::Cli).map(|feature| of_feature(feature, code("pub mod cli;"))),
-        of_client(code("mod client;")),
-        (!package.implemented.is_empty()).then(|| code("mod derives;")),
-        package.events.is_some().then(|| of_feature(CrateFeature::Events, code("pub mod events;"))),
-        package.has_extensions.then(|| code("pub mod ext;")),
-        package.has_fixtures().then(|| of_feature(CrateFeature::Fixtures, code("mod fixtures;"))),
-        has(CrateFeature::Mock).map(|feature| of_feature(feature, code("mod mock;"))),
-        Some(code("pub mod types;")),
-        Some(code("mod wire;")),
-    ]
+fn modules(package: &Crate) -> impl Iterator<Item = EmittedItem> {
+    let (lints, client) = (item_lints(package), client_gate(package));
+    let always = |item: TokenStream| Some(quote!(#lints #item));
+    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #lints #item));
+    let of_feature = |is_present: bool, feature, item: TokenStream| {
+        is_present.then(|| with_feature(package, feature, quote!(#lints #item)))
+    };
+    let (cli, mock) = (package.has(CrateFeature::Cli), package.has(CrateFeature::Mock));
+    let (has_events, has_fixtures) = (package.events.is_some(), package.has_fixtures());
+    let modules = [
+        ("api", of_client(code("pub mod api;"))),
+        ("cli", of_feature(cli, CrateFeature::Cli, code("pub mod cli;"))),
+        ("client", of_client(code("mod client;"))),
+        ("derives", always(code("mod derives;")).filter(|_| !package.implemented.is_empty())),
+        ("events", of_feature(has_events, CrateFeature::Events, code("pub mod events;"))),
+        ("ext", always(code("pub mod ext;")).filter(|_| package.has_extensions)),
+        ("fixtures", of_feature(has_fixtures, CrateFeature::Fixtures, code("mod fixtures;"))),
+        ("mock", of_feature(mock, CrateFeature::Mock, code("mod mock;"))),
+        ("types", always(code("pub mod types;"))),
+        ("wire", always(code("mod wire;"))),
+    ];
+    modules.into_iter().filter_map(|(name, item)| Some(EmittedItem::Module(item?, name.to_owned())))
 }
 
 /// Returns what users name without the path of its module, and the runtime crate, so that they need not depend on it.
 fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
-    let client = client_gate(package);
-    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #item));
+    let (lints, client) = (item_lints(package), client_gate(package));
+    let of_client = |item: TokenStream| package.client.is_some().then(|| quote!(#client #lints #item));
     let has_token = package.client.as_ref().is_some_and(|client| !client.schemes.is_empty());
     let token = has_token.then(|| quote!(, TokenScheme));
     let reqwest = if package.is_whole {
@@ -60,10 +64,11 @@ fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
             pub use bindery_runtime::reqwest;
         )
     } else {
-        quote!(bindery_runtime::with_reqwest! { pub use bindery_runtime::reqwest; })
+        quote!(bindery_runtime::with_reqwest! { #lints pub use bindery_runtime::reqwest; })
     };
+    let runtime = code("pub use bindery_runtime as runtime;");
     [
-        Some(code("pub use bindery_runtime as runtime;")),
+        Some(quote!(#lints #runtime)),
         of_client(code("pub use bindery_runtime::http::StatusCode;")),
         package.client.is_some().then_some(reqwest),
         of_client(code("pub use bindery_runtime::{CallError, Error, ServerAddress};")),
@@ -72,6 +77,9 @@ fn exports(package: &Crate) -> [Option<TokenStream>; 5] {
 }
 
 fn attributes(package: &Crate) -> TokenStream {
+    if package.is_one_file {
+        return TokenStream::new();
+    }
     let look_alike = package.has_look_alikes.then(|| quote!(#![allow(confusable_idents, mixed_script_confusables)]));
     if !package.is_whole {
         let lines = lines(package);
@@ -125,13 +133,19 @@ fn readme(package: &Crate) -> TokenStream {
 
 /// Returns the attribute that turns off lints in a module: they are the user's, for code that is written by hand. Unused items
 /// are there to be used.
-pub(crate) fn module_lints() -> TokenStream {
+fn module_lints() -> TokenStream {
     quote! {
         allow(
             missing_debug_implementations, missing_docs, unreachable_pub, unused, unused_qualifications, unused_results,
             clippy::all, clippy::nursery, clippy::pedantic, clippy::restriction
         )
     }
+}
+
+/// Returns the same for an item of one file: code that is included has no inner attributes.
+fn item_lints(package: &Crate) -> Option<TokenStream> {
+    let lints = module_lints();
+    package.is_one_file.then(|| quote!(#[#lints]))
 }
 
 /// Returns the docs of a module.

@@ -22,6 +22,9 @@ use crate::base::runtime_item::RuntimeItem;
 pub struct Crate {
     /// `true` for a whole crate, `false` for a module of the user's crate.
     pub(crate) is_whole: bool,
+    /// `true` for a module that is printed as one file.
+    #[serde(skip)]
+    pub(crate) is_one_file: bool,
     /// `true` if it has a module `ext` of the user.
     pub(crate) has_extensions: bool,
     /// Its name in code.

@@ -23,6 +23,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn package(&self) -> Crate {
         Crate {
             is_whole: self.options.whole_crate,
+            is_one_file: false,
             has_extensions: self.options.has_extensions,
             library: self.options.crate_name.replace('-', "_"),
             about: self.about(),

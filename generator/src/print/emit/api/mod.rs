@@ -13,13 +13,16 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 use super::file::Target;
-use super::module::{each_group, gated, operation_imports, submodules};
+use super::module::{declarations, gated, operation_imports};
 use super::public::{self, Code};
 use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
 use super::{EmittedFile, EmittedItem, docs, example};
 use crate::base::runtime_item::RuntimeItem;
 use crate::rust::ir::{Crate, Gate, Group, GroupOperations, Operation, OperationImports};
+
+/// The file of the modules and of what operations share.
+const API: &str = "src/api/mod.rs";
 
 /// The operations.
 pub(super) struct Operations;
@@ -30,11 +33,13 @@ impl Target for Operations {
         if package.client.is_none() {
             return Vec::new();
         }
-        let modules = each_group(package.groups(), |gate, name| quote!(#gate pub mod #name;));
-        let submodules = submodules(package.groups());
-        let shared = shared_types(package);
+        let groups = package.groups();
+        let submodules = |group: &'a Group| group.submodules.iter().map(|module| (module, &group.gate));
+        let mut items = declarations(groups.iter().map(|group| (&group.function, &group.gate)), &quote!(pub));
+        items.extend(declarations(groups.iter().flat_map(submodules), &quote!()));
+        items.extend(shared_types(package).into_iter().map(EmittedItem::Code));
         let about = quote!(#![doc = " The operations, one module for each group."]);
-        vec![EmittedFile::items("src/api/mod.rs", about, modules.into_iter().chain(submodules).chain(shared))]
+        vec![EmittedFile::items(API, about, items)]
     }
 
     fn operations_file<'a>(&self, package: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
@@ -47,7 +52,7 @@ fn shared_types(package: &Crate) -> Vec<TokenStream> {
     let (errors, headers) = (package.shared_error.iter(), package.shared_headers.iter());
     let imports = errors.clone().map(|error| (&error.gate, OperationImports::of_error(error)));
     let imports = imports.chain(headers.clone().map(|headers| (&headers.gate, OperationImports::of_headers(headers))));
-    let imports = shared_imports(&imports.collect::<Vec<_>>());
+    let imports = shared_imports(&imports.collect::<Vec<_>>(), &package.root(API));
     let errors = errors.flat_map(|error| {
         let block = error.public();
         public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block))
@@ -56,7 +61,7 @@ fn shared_types(package: &Crate) -> Vec<TokenStream> {
 }
 
 /// Returns the imports of types, each with the features with which any of them needs it.
-fn shared_imports(used: &[(&Gate, OperationImports)]) -> Vec<TokenStream> {
+fn shared_imports(used: &[(&Gate, OperationImports)], root: &TokenStream) -> Vec<TokenStream> {
     let gate = |names: &dyn Fn(&OperationImports) -> bool| {
         let gates = used.iter().filter(|(_, imports)| names(imports)).map(|(gate, _)| *gate);
         gates.cloned().reduce(Gate::or)
@@ -78,13 +83,14 @@ fn shared_imports(used: &[(&Gate, OperationImports)]) -> Vec<TokenStream> {
     });
     let types = gate(&|imports| imports.has_types).map(|gate| {
         let gate = gated(&gate);
-        quote!(#gate use crate::types;)
+        quote!(#gate use #root::types;)
     });
     runtime.chain(types).collect()
 }
 
 fn group_file<'a>(package: &'a Crate, operations: &'a GroupOperations) -> EmittedFile<'a> {
     let group = &operations.group;
+    let path = operations.file("api");
     let has_operations = !operations.operations.is_empty();
     // The handle of the group contains the client.
     let has_setters = operations.operations.iter().any(Operation::has_setters);
@@ -94,7 +100,7 @@ fn group_file<'a>(package: &'a Crate, operations: &'a GroupOperations) -> Emitte
         has_setters.then_some("Setters"),
     ];
     let mut head: Vec<_> = has_operations.then(|| code("use bindery_runtime::http::Method;")).into_iter().collect();
-    head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten()));
+    head.extend(operation_imports(&operations.imports, of_client.into_iter().flatten(), &package.root(&path)));
     let lines = if operations.submodule.is_some() {
         let (module, name) = (ident(&group.function), ident(&group.type_name));
         head.push(quote!(
@@ -110,9 +116,8 @@ fn group_file<'a>(package: &'a Crate, operations: &'a GroupOperations) -> Emitte
         lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
     };
     head.extend(operation::functions(package, &operations.operations));
-    let (path, attributes) = (operations.file("api"), quote!(#(#![doc = #lines])*));
     let items = operations.operations.iter().flat_map(move |operation| operation::items(package, operation));
-    EmittedFile::items(path, attributes, head.into_iter().map(EmittedItem::Code).chain(items))
+    EmittedFile::items(path, quote!(#(#![doc = #lines])*), head.into_iter().map(EmittedItem::Code).chain(items))
 }
 
 fn handle(package: &Crate, group: &Group) -> Vec<TokenStream> {

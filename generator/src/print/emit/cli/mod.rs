@@ -3,12 +3,12 @@
 
 use quote::quote;
 
-use super::EmittedFile;
 use super::constant::{combinations, member_styles, style};
 use super::file::Target;
 use super::module::{gated, operation_modules};
 use super::tokens::{code, ident, import, literal, quoted};
 use super::wire::Expression;
+use super::{EmittedFile, EmittedItem};
 use crate::base::crate_feature::CrateFeature;
 use crate::base::ident::without_underscore;
 use crate::rust::ir::{
@@ -29,13 +29,14 @@ impl Target for CommandLine {
         package.client.iter().map(|client| program(package, client)).collect()
     }
 
-    fn operations_file<'a>(&self, _: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
+    fn operations_file<'a>(&self, package: &'a Crate, group: &'a GroupOperations) -> Option<EmittedFile<'a>> {
+        let path = group.file("cli");
+        let root = package.root(&path);
         let commands = || group.commands.iter().flatten();
-        let types = commands().any(Command::names_types).then(|| code("use crate::types;"));
+        let types = commands().any(Command::names_types).then(|| quote!(use #root::types;));
         let style = commands().any(Command::names_styles).then(|| code("use bindery_runtime::Style;"));
         let imports = [code("use bindery_runtime::cli;")].into_iter().chain(style).chain(types);
         let about = format!(" The operations of `{}` on the command line.", group.group.function);
-        let path = group.file("cli");
         Some(EmittedFile::tables(path, quote!(#![doc = #about]), imports, [table(group)]))
     }
 }
@@ -62,7 +63,8 @@ fn main(package: &Crate) -> EmittedFile<'_> {
 }
 
 fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
-    let groups = &client.groups;
+    let path = "src/cli/mod.rs";
+    let (groups, root) = (&client.groups, package.root(path));
     let about = &package.about.line;
     let rows = groups.iter().map(|group| {
         let modules = group.modules().map(ident);
@@ -77,7 +79,7 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
     let schemes = client.schemes.iter().map(|scheme| {
         let (wire, name) = (&scheme.wire, ident(&scheme.name));
         // The command line builds what all clients share.
-        let given = quote!(ClientBuilder::from(builder).token_as(crate::TokenScheme::#name, token).into());
+        let given = quote!(ClientBuilder::from(builder).token_as(#root::TokenScheme::#name, token).into());
         quote!(cli::Scheme { name: #wire, give: |builder, token| #given })
     });
     let builder = if client.constructor.takes_address {
@@ -86,9 +88,8 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         quote!(Client::builder().base_url(server).into())
     };
     let builder_type = (!client.schemes.is_empty()).then_some("ClientBuilder");
-    let mut items = operation_modules(groups);
-    items.push(code("use bindery_runtime::cli;"));
-    items.extend(import(&quote!(crate), std::iter::once("Client").chain(builder_type)));
+    let mut items = vec![code("use bindery_runtime::cli;")];
+    items.extend(import(&root, std::iter::once("Client").chain(builder_type)));
     items.push(quote! {
         static PROGRAM: cli::Program = cli::Program {
             name: env!("CARGO_PKG_NAME"),
@@ -104,7 +105,8 @@ fn program<'a>(package: &'a Crate, client: &Client) -> EmittedFile<'a> {
         /// Runs the command line.
         pub fn main() -> std::process::ExitCode { cli::main(&PROGRAM) }
     });
-    EmittedFile::items("src/cli/mod.rs", quote!(#![doc = " The command line of the client."]), items)
+    let items = operation_modules(groups).into_iter().chain(items.into_iter().map(EmittedItem::Code));
+    EmittedFile::items(path, quote!(#![doc = " The command line of the client."]), items)
 }
 
 /// Returns the table of a group's operations.

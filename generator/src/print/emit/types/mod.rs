@@ -9,13 +9,13 @@ use quote::quote;
 
 use super::argument::{clearing, setter};
 use super::file::Target;
-use super::module::each_module;
+use super::module::{gated, type_modules};
 use super::public::{self, Code, described};
 use super::rust_type::Scope;
-use super::tokens::{doc, import};
+use super::tokens::{doc, ident, import};
 use super::{EmittedFile, EmittedItem};
 use crate::base::runtime_item::RuntimeItem;
-use crate::rust::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role};
+use crate::rust::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role, TypeModule};
 
 /// The types.
 pub(super) struct Types;
@@ -54,9 +54,14 @@ fn imports(types: &ModuleTypes) -> Vec<TokenStream> {
 }
 
 fn types_root(package: &Crate) -> EmittedFile<'_> {
-    let modules = package.type_modules.iter();
-    let mut items = each_module(modules.clone(), |gate, name| quote!(#gate mod #name;));
-    items.extend(each_module(modules, |gate, name| quote!(#gate pub use #name::*;)));
+    let mut modules: Vec<&TypeModule> = package.type_modules.iter().collect();
+    modules.sort_unstable_by(|one, other| one.name.cmp(&other.name));
+    let export = |module: &&TypeModule| {
+        let (gate, name) = (gated(&module.gate), ident(&module.name));
+        EmittedItem::Code(quote!(#gate pub use #name::*;))
+    };
+    let exports = modules.iter().map(export);
+    let items: Vec<EmittedItem> = type_modules(modules.iter().copied()).into_iter().chain(exports).collect();
     EmittedFile::items("src/types/mod.rs", root_docs(package), items)
 }
 

@@ -14,7 +14,7 @@ use super::constraints::rule_table;
 use super::file::Target;
 use super::rust_type::Scope;
 use super::table::table;
-use super::tokens::{code, import, literal};
+use super::tokens::{import, literal};
 use super::{EmittedFile, module};
 use crate::rust::ir::{
     Crate, DefaultValue, EnumValue, Field, IntegerEnum, Item, ItemKind, MemberKind, ModuleTypes, Presence, StringEnum,
@@ -35,12 +35,7 @@ impl Target for Wire {
     /// Returns `src/wire/mod.rs`.
     fn files<'a>(&self, package: &'a Crate) -> Vec<EmittedFile<'a>> {
         let modules = package.type_modules.iter().filter(|module| module.has_wire);
-        if modules.clone().any(|module| module.is_only) {
-            return Vec::new();
-        }
-        let about = quote!(#![doc = " The JSON mapping of the types."]);
-        let declarations = module::each_module(modules, |gate, name| quote!(#gate mod #name;));
-        vec![EmittedFile::items("src/wire/mod.rs", about, declarations)]
+        module::folder_root("wire", " The JSON mapping of the types.", modules).into_iter().collect()
     }
 
     fn types_file<'a>(&self, package: &'a Crate, types: &'a ModuleTypes) -> Option<EmittedFile<'a>> {
@@ -48,19 +43,19 @@ impl Target for Wire {
         let about = format!(" The JSON mapping of {}.", module.described());
         let request = if package.is_whole { READ_REQUESTS } else { NEVER };
         let tables = types.items.iter().filter_map(move |item| tables(item, request));
-        let file = || EmittedFile::tables(module.file("wire"), quote!(#![doc = #about]), imports(&types.items), tables);
-        module.has_wire.then(file)
+        let path = module.file("wire");
+        let imports = imports(&types.items, &package.root(&path));
+        module.has_wire.then(|| EmittedFile::tables(path, quote!(#![doc = #about]), imports, tables))
     }
 }
 
 /// Returns the imports of the macros that the tables call, and of the items that these name.
-fn imports(items: &[Item]) -> Vec<TokenStream> {
+fn imports(items: &[Item], root: &TokenStream) -> Vec<TokenStream> {
     let mut support: BTreeSet<&str> = items.iter().filter_map(|item| table_macro(&item.kind)).collect();
     if items.iter().any(|item| item.is_checked) {
         support.insert("rules");
     }
-    let types = code("use crate::types;");
-    import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([types]).collect()
+    import(&quote!(bindery_runtime), support.into_iter()).into_iter().chain([quote!(use #root::types;)]).collect()
 }
 
 /// The macro that makes the code for an item.
