@@ -10,18 +10,24 @@ use super::rust_type::Scope;
 use super::tokens::{code, doc, ident};
 use crate::base::ident::without_underscore;
 use crate::base::runtime_item::RuntimeItem;
-use crate::rust::ir::{Argument, Field, Member, Path, Presence};
+use crate::rust::ir::{Argument, Field, FieldRole, Member, Path, Presence};
 
-/// The function that sets a field of a struct at a place in `self`.
-pub(crate) fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> Code {
+/// The function that changes a field of a struct at a place in `self`.
+pub(crate) fn field_function(role: FieldRole<'_>, place: &TokenStream, scope: Scope) -> Code {
+    match role {
+        FieldRole::Setter(member, field) => setter(member, field, place, scope),
+        FieldRole::Clear(member) => clearing(member, place, scope),
+    }
+}
+
+fn setter(member: &Member, field: &Field, place: &TokenStream, scope: Scope) -> Code {
     let (about, must_use) = (doc(&member.docs.short()), must_use(scope));
     let deprecated = member.docs.is_deprecated.then(|| quote!(#[deprecated]));
     let (name, set) = (ident(&member.name), code(&set_value(field, &member.name, scope)));
     Code::new(quote!(#about #deprecated #must_use), quote!(#place.#name = #set; self))
 }
 
-/// The function that sets a field of a struct at a place in `self` to null.
-pub(crate) fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> Code {
+fn clearing(member: &Member, place: &TokenStream, scope: Scope) -> Code {
     let (name, patch) = (ident(&member.name), code(&patch(scope)));
     let about = format!(" Sends `null` for `{}`.", without_underscore(&member.name));
     let deprecated = member.docs.is_deprecated.then(|| quote!(#[deprecated]));

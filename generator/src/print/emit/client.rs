@@ -13,7 +13,7 @@ use super::tokens::{self, doc, ident, runtime_imports};
 use super::{EmittedFile, docs};
 use crate::base::http_terms::CredentialLocation;
 use crate::base::runtime_item::RuntimeItem;
-use crate::rust::ir::{Block, Client, ClientConstructor, Crate, Public, Role, Server};
+use crate::rust::ir::{Block, Client, ClientConstructor, ClientRole, Crate, Server};
 
 const CLIENT: &str = "src/client.rs";
 
@@ -42,7 +42,7 @@ fn file<'a>(package: &Crate, client: &Client) -> EmittedFile<'a> {
     items.push(quote!(bindery_runtime::client_types!();));
     items.push(service(client));
     let blocks = client.public();
-    let print = |block| public::items(package, block, Scope::Types, |member| code(block, member));
+    let print = |block| public::items(package, block, Scope::Types, |role| code(block, role));
     items.extend(blocks.iter().flat_map(print));
     EmittedFile::items(CLIENT, quote!(#![doc = " The client, with its groups of operations and its tokens."]), items)
 }
@@ -63,9 +63,9 @@ fn service(client: &Client) -> TokenStream {
 }
 
 /// The docs and the body of a member.
-fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
-    match member.role {
-        Role::New(client) => {
+fn code(block: &Block<'_, ClientRole<'_>>, role: ClientRole<'_>) -> Code {
+    match role {
+        ClientRole::New(client) => {
             let about = doc(&new_docs(client));
             // `Default` would take the name of the group `default`.
             let ClientConstructor { takes_address, takes_token } = client.constructor;
@@ -74,18 +74,22 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             let (given, token) = (takes_address.then(|| quote!(address)), takes_token.then(|| quote!(.token(token))));
             Code::new(quote!(#about #allowed), quote!(Self::builder(#given)#token.build_deferred()))
         }
-        Role::Builder(client) if client.constructor.takes_address => {
+        ClientRole::Builder(client) if client.constructor.takes_address => {
             Code::new(doc(&builder_docs(client)), quote!(ClientBuilder::new(address, &SERVICE)))
         }
-        Role::Builder(client) => Code::new(doc(&builder_docs(client)), quote!(ClientBuilder::default())),
-        Role::Group(group) => {
+        ClientRole::Builder(client) => Code::new(doc(&builder_docs(client)), quote!(ClientBuilder::default())),
+        ClientRole::Group(group) => {
             let (about, gate) = (doc(&group.docs), gated(&group.gate));
             let (module, handle) = (ident(&group.function), ident(&group.type_name));
-            // Only the groups of a whole crate are features.
-            let root = (!group.gate.is_open()).then(|| quote!(crate::));
-            Code::new(quote!(#about #gate), quote!(#root api::#module::#handle { client: self.clone() }))
+            let made = quote!(api::#module::#handle { client: self.clone() });
+            let head = quote!(#about #gate);
+            if group.gate.is_open() {
+                return Code::new(head, made);
+            }
+            // A group without its feature names nothing of what is imported. Only those of a whole crate have one.
+            Code::new(head, quote!(crate::#made)).in_scope(Scope::ApiRoot)
         }
-        Role::DefaultServer(address) => {
+        ClientRole::DefaultServer(address) => {
             let server = docs::code(address);
             let about = format!("Creates a client builder for {server}, the server of the description.");
             let about = doc(&docs::text_lines(&about));
@@ -94,7 +98,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
                 fn default() -> Self { Self::new(ServerAddress::from_description(&SERVICE.server), &SERVICE) }
             })
         }
-        Role::NamedServer(named) => {
+        ClientRole::NamedServer(named) => {
             let value = server(&named.server);
             let value = quote!({
                 static SERVER: Server = #value;
@@ -102,38 +106,37 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             });
             Code::new(doc(&named.docs), value)
         }
-        Role::ServerOption(option) => {
+        ClientRole::ServerOption(option) => {
             let wire = &option.wire;
             Code::new(doc(&option.docs), quote!(self.variable(#wire, value.into())))
         }
-        Role::TokenScheme => {
+        ClientRole::TokenScheme => {
             let (about, derives) = (noted("The security schemes of the description."), public::derives(block));
             Code::head(quote!(#about #derives #[non_exhaustive]))
         }
-        Role::FromTokenScheme(client) => {
+        ClientRole::FromTokenScheme(client) => {
             let placements = client.schemes.iter().map(|scheme| {
                 let (name, wire, placement) = (ident(&scheme.name), &scheme.wire, placement(&scheme.location));
                 quote!(TokenScheme::#name => Self::new(#wire, #placement))
             });
-            public::conversion(member, Scope::Types, "scheme", &quote!(match scheme { #(#placements),* }))
+            Code::conversion("scheme", quote!(match scheme { #(#placements),* }))
         }
-        Role::Token(scheme) => {
+        ClientRole::Token(scheme) => {
             let about = format!("Sends `token` with each call that accepts it, {}.", scheme.location_text);
             let about = doc(&docs::text_lines(&about));
             let scheme = ident(&scheme.name);
             Code::new(about, quote!(self.token_as(TokenScheme::#scheme, token)))
         }
-        Role::TokenAs => {
+        ClientRole::TokenAs => {
             let about = noted("Sends `token` with each call that accepts it, as the security scheme specifies.");
             Code::new(about, quote!(self.authorize(scheme.into(), token.into())))
         }
-        Role::BasicAuth(scheme) => {
+        ClientRole::BasicAuth(scheme) => {
             let about =
                 noted("Sends this user name and password with each call that accepts them, as `Authorization: Basic`.");
             let scheme = ident(&scheme.name);
             Code::new(about, quote!(self.token_as(TokenScheme::#scheme, format!("{user}:{password}"))))
         }
-        _ => Code::body(TokenStream::new()),
     }
 }
 

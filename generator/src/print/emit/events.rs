@@ -11,7 +11,7 @@ use super::rust_type::Scope;
 use super::tokens::{self, literal};
 use crate::base::crate_feature::CrateFeature;
 use crate::base::http_terms::EventPlace;
-use crate::rust::ir::{Block, Crate, Events, OperationImports, Public, Role};
+use crate::rust::ir::{Block, Crate, EventRole, Events, OperationImports};
 
 /// The events.
 pub(super) struct Webhooks;
@@ -41,13 +41,13 @@ fn imports(events: &Events, root: &TokenStream) -> Vec<TokenStream> {
 
 fn items(package: &Crate, events: &Events) -> Vec<TokenStream> {
     let block = events.public();
-    public::items(package, &block, Scope::Api, |member| code(&block, member))
+    public::items(package, &block, Scope::Api, |role| code(&block, role))
 }
 
 /// The docs and the body of a member.
-fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
-    match member.role {
-        Role::Type => {
+fn code(block: &Block<'_, EventRole>, role: EventRole) -> Code {
+    match role {
+        EventRole::Event => {
             let derives = public::derives(block);
             Code::head(quote! {
                 /// An event that the server sends by itself.
@@ -55,7 +55,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
                 #[non_exhaustive]
             })
         }
-        Role::ReadEvent => Code::new(
+        EventRole::Read => Code::new(
             quote! {
                 /// Reads an event that was received. Anybody can send one: verify it before, or use [`Self::read_verified`].
                 ///
@@ -65,7 +65,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             },
             quote!(bindery_runtime::generated::read_event(headers, body)),
         ),
-        Role::ReadVerified => Code::new(
+        EventRole::ReadVerified => Code::new(
             quote! {
                 /// Reads an event that was received, if the server has sent it.
                 ///
@@ -75,7 +75,7 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             },
             quote!(bindery_runtime::generated::read_verified(headers, body, verifier)),
         ),
-        Role::ReadNamed => Code::new(
+        EventRole::ReadNamed => Code::new(
             quote! {
                 /// Reads the event of a name, for example where each has an address of its own.
                 ///
@@ -85,7 +85,6 @@ fn code(block: &Block<'_>, member: &Public<'_>) -> Code {
             },
             quote!(bindery_runtime::generated::read_named(name, body)),
         ),
-        _ => Code::body(TokenStream::new()),
     }
 }
 

@@ -4,7 +4,7 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
 
 use super::rust_type::{Scope, rust_type};
-use super::tokens::{code, doc};
+use super::tokens::{code, doc, ident};
 use crate::rust::ir::{Block, Crate, Declaration, Public, Role, RustType};
 
 /// The code before and after a declaration.
@@ -13,11 +13,15 @@ pub(super) struct Code {
     head: TokenStream,
     /// The value of a constant, the statements of a function, or what a type or a trait has besides its public members.
     body: TokenStream,
+    /// The position of the declaration, if it differs from that of its block.
+    scope: Option<Scope>,
+    /// The name of the argument, if the body is that of the function of `From`.
+    converted: Option<&'static str>,
 }
 
 impl Code {
     pub(super) fn new(head: TokenStream, body: TokenStream) -> Self {
-        Self { head, body }
+        Self { head, body, scope: None, converted: None }
     }
 
     pub(super) fn head(head: TokenStream) -> Self {
@@ -27,31 +31,47 @@ impl Code {
     pub(super) fn body(body: TokenStream) -> Self {
         Self::new(TokenStream::new(), body)
     }
+
+    /// The value that the argument with this name is converted to.
+    pub(super) fn conversion(name: &'static str, value: TokenStream) -> Self {
+        Self { converted: Some(name), ..Self::body(value) }
+    }
+
+    pub(super) fn in_scope(self, scope: Scope) -> Self {
+        Self { scope: Some(scope), ..self }
+    }
 }
 
 /// Prints a block: the type, its functions, and the traits that it implements.
-pub(super) fn items<'a>(
+pub(super) fn items<R: Copy>(
     package: &Crate,
-    block: &Block<'a>,
+    block: &Block<'_, R>,
     scope: Scope,
-    print: impl Fn(&Public<'a>) -> Code,
+    print: impl Fn(R) -> Code,
 ) -> Vec<TokenStream> {
     let (mut ty, mut parts, mut functions, mut traits) = (None, Vec::new(), Vec::new(), Vec::new());
     for (index, member) in block.members.iter().enumerate() {
-        let Code { head, body } = match member.role {
+        let Code { head, body, scope: own_scope, converted } = match member.role {
             Role::Derived | Role::Associated | Role::Support => continue,
             Role::Documented(docs, attributes) => Code::head(described(docs, attributes)),
             Role::Noted(text) => Code::head(noted(text)),
-            _ => print(member),
+            Role::Own(role) => print(role),
         };
-        let (head, declared) = (marked(package, block, member, head), declared(member, scope));
+        let (head, declared) = (marked(package, block, member, head), declared(member, own_scope.unwrap_or(scope)));
         match member.declaration {
             Declaration::Field(_) | Declaration::Variant(_) => parts.push(quote!(#head #declared)),
             Declaration::Constant(_) => functions.push(quote!(#head #declared = #body;)),
             Declaration::Function(_) => functions.push(quote!(#head #declared { #body })),
-            Declaration::Trait(_) => {
+            Declaration::Trait(RustType { ref arguments, .. }) => {
                 let types = block.members[index + 1..].iter().take_while(|next| matches!(next.role, Role::Associated));
                 let types = types.map(|ty| self::declared(ty, scope));
+                let body = match (converted.map(ident), arguments.as_slice()) {
+                    (Some(name), [ty]) => {
+                        let ty = rust_type(ty, scope);
+                        quote!(fn from(#name: #ty) -> Self { #body })
+                    }
+                    _ => body,
+                };
                 traits.push(quote!(#head #declared { #(#types;)* #body }));
             }
             _ => ty = Some((member, quote!(#head #declared), body)),
@@ -77,7 +97,7 @@ pub fn marked_item(message: &str) -> Option<usize> {
 }
 
 /// Adds the mark of a member, if it has one, to its attributes. They have one attribute of this kind only.
-fn marked(package: &Crate, block: &Block<'_>, member: &Public<'_>, head: TokenStream) -> TokenStream {
+fn marked<R>(package: &Crate, block: &Block<'_, R>, member: &Public<'_, R>, head: TokenStream) -> TokenStream {
     if package.marks.is_empty() || matches!(member.declaration, Declaration::Trait(_)) {
         return head;
     }
@@ -93,13 +113,6 @@ fn marked(package: &Crate, block: &Block<'_>, member: &Public<'_>, head: TokenSt
     quote!(#(#others)* #[deprecated(note = #note)])
 }
 
-/// The function of `From`, with a name for its argument.
-pub(super) fn conversion(member: &Public<'_>, scope: Scope, name: &str, body: &TokenStream) -> Code {
-    let Declaration::Trait(RustType { arguments, .. }) = &member.declaration else { return Code::body(body.clone()) };
-    let (name, ty) = (code(name), arguments.iter().map(|ty| rust_type(ty, scope)));
-    Code::body(quote!(fn from(#name: #(#ty)*) -> Self { #body }))
-}
-
 /// Docs and attributes; the configuration has seen to it that they are such.
 pub(super) fn described(docs: &[String], attributes: &[String]) -> TokenStream {
     let mut described = doc(docs);
@@ -113,7 +126,7 @@ pub(super) fn noted(text: &str) -> TokenStream {
 }
 
 /// `#[derive(Clone, Debug)]`
-pub(super) fn derives(block: &Block<'_>) -> TokenStream {
+pub(super) fn derives<R>(block: &Block<'_, R>) -> TokenStream {
     let derived = block.members.iter().filter_map(|member| match (&member.role, &member.declaration) {
         (Role::Derived, Declaration::Trait(derived)) => Some(derived.text(&|path| Scope::Types.path(path))),
         _ => None,
@@ -123,12 +136,7 @@ pub(super) fn derives(block: &Block<'_>) -> TokenStream {
     if derived.is_empty() { TokenStream::new() } else { quote!(#[derive(#list)]) }
 }
 
-fn declared(member: &Public<'_>, scope: Scope) -> TokenStream {
-    let scope = match member.role {
-        // A group without its feature names nothing of what is imported.
-        Role::Group(group) if !group.gate.is_open() => Scope::ApiRoot,
-        _ => scope,
-    };
+fn declared<R>(member: &Public<'_, R>, scope: Scope) -> TokenStream {
     code(&member.declaration.text(&member.name, &|path| scope.path(path)))
 }
 

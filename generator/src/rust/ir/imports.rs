@@ -40,7 +40,7 @@ pub(crate) const OPERATION_RUNTIME: [RuntimeItem; 7] = [
 /// Returns the types of other modules and the items of the runtime crate that the types of a module import.
 pub(crate) fn type_imports(items: &[Item]) -> (BTreeSet<String>, BTreeSet<RuntimeItem>) {
     let (mut types, mut runtime) = (BTreeSet::new(), BTreeSet::new());
-    let blocks: Vec<Block<'_>> = items.iter().flat_map(Item::public).collect();
+    let blocks: Vec<_> = items.iter().flat_map(Item::public).collect();
     let own: BTreeSet<&str> = blocks.iter().map(|block| &*block.name).collect();
     for block in &blocks {
         block.for_each_path(&mut |path| match path {
@@ -111,7 +111,7 @@ impl OperationImports {
         operation.public().iter().for_each(|block| self.block(block));
     }
 
-    fn block(&mut self, block: &Block<'_>) {
+    fn block<R>(&mut self, block: &Block<'_, R>) {
         block.for_each_path(&mut |path| self.path(path));
     }
 

@@ -43,7 +43,10 @@ pub(crate) use operation::{FORM_DATA, Multipart, Operation, OperationArgument};
 pub(crate) use output::{Content, MediaTypeMatch, Output, OutputArm, OutputEnum, OutputVariant};
 pub use package::{Crate, GroupOperations, ModuleTypes, TypeModule};
 pub(crate) use pages::{FieldAccess, PageParameter, PageStrategy, PageVariant, Pages, Termination, Wrapping};
-pub use public::{Block, Declaration, Public, Role, Signature};
+pub use public::{
+    Block, ClientRole, Declaration, EventRole, FieldRole, GroupRole, OperationRole, Public, ResponseRole, Role,
+    Signature, TypeRole,
+};
 pub(crate) use streaming::{StreamSwitch, Streaming, SwitchValue, SwitchedField};
 pub(crate) use structure::{
     Constant, Constraint, Constructor, Conversion, DefaultValue, Field, FieldSource, FromReceived, Member, MemberKind,

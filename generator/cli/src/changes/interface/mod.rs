@@ -10,7 +10,7 @@ mod table;
 
 use std::collections::BTreeMap;
 
-use bindery::internal::ir::{Client, Crate, ErrorType, Events, GroupOperations, HeadersType, ModuleTypes};
+use bindery::internal::ir::{Client, Crate, GroupOperations, HeadersType, ModuleTypes};
 use compatibility::Compatibility;
 pub(super) use item::{Item, have_same_arguments};
 pub use key::Key;
@@ -49,11 +49,14 @@ impl Interface {
     ) -> Self {
         let mut interface = Self::default();
         interface.add_features(package);
-        let once = package.client.iter().flat_map(Client::public).chain(package.events.iter().map(Events::public));
-        let shared = package.shared_headers.iter().flat_map(HeadersType::public);
-        let once = once.chain(package.shared_error.iter().map(ErrorType::public)).chain(shared);
-        once.for_each(|block| interface.add(block));
-        operations.for_each(|group| group.public().for_each(|block| interface.add(block)));
+        package.client.iter().flat_map(Client::public).for_each(|block| interface.add(block));
+        package.events.iter().for_each(|events| interface.add(events.public()));
+        package.shared_error.iter().for_each(|error| interface.add(error.public()));
+        package.shared_headers.iter().flat_map(HeadersType::public).for_each(|block| interface.add(block));
+        for group in operations {
+            group.handle().for_each(|block| interface.add(block));
+            group.public().for_each(|block| interface.add(block));
+        }
         types.for_each(|module| module.public().into_iter().for_each(|block| interface.add(block)));
         interface
     }

@@ -31,8 +31,8 @@ impl Interface {
     }
 
     /// Adds the members of a block. All types derive some traits, which are not compared.
-    pub(super) fn add(&mut self, block: Block<'_>) {
-        let is_everywhere = |member: &Public<'_>| match &member.declaration {
+    pub(super) fn add<R>(&mut self, block: Block<'_, R>) {
+        let is_everywhere = |member: &Public<'_, R>| match &member.declaration {
             Declaration::Trait(RustType { path: Path::Own(name), .. }) => ["Clone", "Debug"].contains(&name.as_str()),
             _ => false,
         };

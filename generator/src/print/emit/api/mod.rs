@@ -1,7 +1,6 @@
 //! Operations: one file for each group, with its handle, its operations and their answers.
 
 mod answer;
-mod headers;
 mod operation;
 mod pages;
 mod put;
@@ -19,7 +18,9 @@ use super::rust_type::Scope;
 use super::tokens::{code, doc, ident, runtime_imports};
 use super::{EmittedFile, EmittedItem, docs, example};
 use crate::base::runtime_item::RuntimeItem;
-use crate::rust::ir::{Crate, Gate, Group, GroupOperations, Operation, OperationImports};
+use crate::rust::ir::{
+    Block, Crate, ErrorType, Gate, Group, GroupOperations, GroupRole, HeadersType, Operation, OperationImports,
+};
 
 /// The file of the modules and of what operations share.
 const API: &str = "src/api/mod.rs";
@@ -53,11 +54,9 @@ fn shared_types(package: &Crate) -> Vec<TokenStream> {
     let imports = errors.clone().map(|error| (&error.gate, OperationImports::of_error(error)));
     let imports = imports.chain(headers.clone().map(|headers| (&headers.gate, OperationImports::of_headers(headers))));
     let imports = shared_imports(&imports.collect::<Vec<_>>(), &package.root(API));
-    let errors = errors.flat_map(|error| {
-        let block = error.public();
-        public::items(package, &block, Scope::ApiRoot, |_| operation::error_type(error, &block))
-    });
-    imports.into_iter().chain(errors).chain(headers.flat_map(|one| headers::shared(package, one))).collect()
+    let blocks = errors.map(ErrorType::public).chain(headers.flat_map(HeadersType::public));
+    let print = |block| public::items(package, &block, Scope::ApiRoot, |role| operation::response_type(role, &block));
+    imports.into_iter().chain(blocks.flat_map(print)).collect()
 }
 
 /// Returns the imports of types, each with the features with which any of them needs it.
@@ -110,21 +109,26 @@ fn group_file<'a>(package: &'a Crate, operations: &'a GroupOperations) -> Emitte
     } else {
         let submodules = group.submodules.iter().map(ident);
         head.extend(submodules.map(|module| quote!(pub use super::#module::*;)));
-        head.extend(handle(package, group));
+        head.extend(handle(package, group, &group.public()));
         let mut lines = group.docs.clone();
         docs::add_paragraph(&mut lines, example::of_group(package, group));
         lines.iter().map(|line| if line.is_empty() { String::new() } else { format!(" {line}") }).collect()
     };
-    head.extend(operation::functions(package, &operations.operations));
+    let functions = Operation::functions(&operations.operations);
+    head.extend(functions.iter().flat_map(|block| handle(package, group, block)));
     let items = operations.operations.iter().flat_map(move |operation| operation::items(package, operation));
     EmittedFile::items(path, quote!(#(#![doc = #lines])*), head.into_iter().map(EmittedItem::Code).chain(items))
 }
 
-fn handle(package: &Crate, group: &Group) -> Vec<TokenStream> {
-    let mut lines = group.docs.clone();
-    docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
-    let block = group.public();
-    let (about, derives) = (doc(&lines), public::derives(&block));
-    let client = quote!(pub(crate) client: Client);
-    public::items(package, &block, Scope::Api, |_| Code::new(quote!(#about #derives), client.clone()))
+/// The handle of a group, or its functions.
+fn handle(package: &Crate, group: &Group, block: &Block<'_, GroupRole<'_>>) -> Vec<TokenStream> {
+    public::items(package, block, Scope::Api, |role| match role {
+        GroupRole::Handle => {
+            let mut lines = group.docs.clone();
+            docs::add_paragraph(&mut lines, vec![format!("Returned by [`Client::{}`].", group.function)]);
+            let (about, derives) = (doc(&lines), public::derives(block));
+            Code::new(quote!(#about #derives), quote!(pub(crate) client: Client))
+        }
+        GroupRole::Call(operation) => operation::call(operation),
+    })
 }

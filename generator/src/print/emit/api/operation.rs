@@ -5,8 +5,8 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 use super::put::{multipart, put_fixed, put_input};
-use super::{answer, headers, pages, streams};
-use crate::print::emit::argument::{assigned, clearing, setter, value};
+use super::{answer, pages, streams};
+use crate::print::emit::argument::{assigned, field_function, value};
 use crate::print::emit::constant::combinations;
 use crate::print::emit::module::gated;
 use crate::print::emit::public::{self, Code, noted};
@@ -14,18 +14,12 @@ use crate::print::emit::rust_type::{Scope, rust_type};
 use crate::print::emit::table::WIDTH;
 use crate::print::emit::tokens::{self, doc, ident};
 use crate::print::emit::{EmittedItem, docs};
-use crate::rust::ir::{Block, Crate, ErrorType, Input, Member, Operation, Public, RequestLocation, Role};
+use crate::rust::ir::{
+    Block, Crate, HeadersType, Input, Member, Operation, OperationRole, RequestLocation, ResponseRole, Role,
+};
 
-/// The functions of the handle that make the calls.
-pub(super) fn functions(package: &Crate, operations: &[Operation]) -> Vec<TokenStream> {
-    let print = |member: &Public<'_>| match member.role {
-        Role::Call(operation) => call(operation),
-        _ => Code::body(TokenStream::new()),
-    };
-    Operation::functions(operations).iter().flat_map(|block| public::items(package, block, Scope::Api, print)).collect()
-}
-
-fn call(operation: &Operation) -> Code {
+/// The function of the handle that calls an operation.
+pub(super) fn call(operation: &Operation) -> Code {
     let ty = ident(&operation.type_name);
     let are_fields = operation.arguments_type.is_some();
     let values = operation.own_inputs().map(|input| input_value(input, are_fields));
@@ -54,14 +48,14 @@ fn input_value(input: &Input, are_fields: bool) -> TokenStream {
 /// The value of an operation and all that belongs to it.
 pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<EmittedItem> {
     let blocks = operation.public();
-    let table = |block: &Block<'_>| match block.members.first().map(|member| member.role) {
-        Some(Role::Pages(pages)) => pages::table(operation, pages),
+    let table = |block: &Block<'_, OperationRole<'_>>| match block.members.first().map(|member| member.role) {
+        Some(Role::Own(OperationRole::Pages(pages))) => pages::table(operation, pages),
         _ => None,
     };
-    let print = |block: &Block<'_>| match table(block) {
+    let print = |block: &Block<'_, OperationRole<'_>>| match table(block) {
         Some(table) => vec![EmittedItem::Table(table)],
         None => {
-            let items = public::items(package, block, Scope::Api, |member| code(operation, block, member));
+            let items = public::items(package, block, Scope::Api, |role| code(operation, block, role));
             items.into_iter().map(EmittedItem::Code).collect()
         }
     };
@@ -69,7 +63,7 @@ pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<EmittedItem> 
 }
 
 /// The docs and the body of a member.
-fn code(operation: &Operation, block: &Block<'_>, member: &Public<'_>) -> Code {
+fn code(operation: &Operation, block: &Block<'_, OperationRole<'_>>, role: OperationRole<'_>) -> Code {
     let Operation { handle, function, type_name, .. } = operation;
     let described = |about: String| {
         let (about, derives) = (noted(&about), public::derives(block));
@@ -79,38 +73,57 @@ fn code(operation: &Operation, block: &Block<'_>, member: &Public<'_>) -> Code {
         let described = described(about);
         Code::head(quote!(#described #[non_exhaustive]))
     };
-    match member.role {
-        Role::Operation => structure(operation, described),
-        Role::Request => Code::body(implementation(operation)),
-        Role::Arguments => Code::head(described(format!("The arguments of [`{handle}::{function}`]."))),
-        Role::Option(input) => option_setter(input),
-        Role::Setter(member, field) => setter(member, field, &body_place(operation), Scope::Api),
-        Role::Clear(member) => clearing(member, &body_place(operation), Scope::Api),
-        Role::Pages(pages) => Code::body(pages::functions(operation, pages)),
-        Role::Body => closed(format!("The request body of [`{type_name}`].")),
-        Role::Content(content) => {
+    match role {
+        OperationRole::Operation => structure(operation, described),
+        OperationRole::Request => Code::body(implementation(operation)),
+        OperationRole::Arguments => Code::head(described(format!("The arguments of [`{handle}::{function}`]."))),
+        OperationRole::Option(input) => option_setter(input),
+        OperationRole::Field(role) => field_function(role, &body_place(operation), Scope::Api),
+        OperationRole::Pages(pages) => Code::body(pages::functions(operation, pages)),
+        OperationRole::Body => closed(format!("The request body of [`{type_name}`].")),
+        OperationRole::Content(content) => {
             let about = doc(&docs::text_lines(&format!("A body of type {}.", docs::code(&content.media_type))));
             let variant = ident(&content.variant);
             Code::new(about, quote!(Self::#variant(body.into())))
         }
-        Role::FromContent(content) => {
+        OperationRole::FromContent(content) => {
             let variant = ident(&content.variant);
-            public::conversion(member, Scope::Api, "body", &quote!(Self::#variant(body)))
+            Code::conversion("body", quote!(Self::#variant(body)))
         }
-        Role::Output => closed(format!("The successful responses to [`{type_name}`].")),
-        Role::Answer(variant) => Code::head(noted(&answer::docs_of(variant))),
-        Role::Error(error) => error_type(error, block),
-        Role::Streams(streaming) => Code::body(streams::functions(streaming)),
-        Role::HeadersType(ty) => headers::structure(ty, block),
-        Role::ReadHeaders(ty) => Code::body(headers::read(ty)),
-        _ => Code::body(TokenStream::new()),
+        OperationRole::Output => closed(format!("The successful responses to [`{type_name}`].")),
+        OperationRole::Answer(variant) => Code::head(noted(&answer::docs_of(variant))),
+        OperationRole::Response(role) => response_type(role, block),
+        OperationRole::Streams(streaming) => Code::body(streams::functions(streaming)),
+        OperationRole::Headers => Code::body(TokenStream::new()),
     }
 }
 
-/// The docs of an error type.
-pub(super) fn error_type(error: &ErrorType, block: &Block<'_>) -> Code {
-    let (about, gate, derives) = (doc(&error.docs()), gated(&error.gate), public::derives(block));
-    Code::head(quote!(#about #gate #derives #[non_exhaustive]))
+/// The docs and the body of a member of a type that operations may share.
+pub(super) fn response_type<R>(role: ResponseRole<'_>, block: &Block<'_, R>) -> Code {
+    match role {
+        ResponseRole::Error(error) => {
+            let (about, gate, derives) = (doc(&error.docs()), gated(&error.gate), public::derives(block));
+            Code::head(quote!(#about #gate #derives #[non_exhaustive]))
+        }
+        ResponseRole::HeadersType(headers) => {
+            let (about, gate, derives) = (noted(&headers.about), gated(&headers.gate), public::derives(block));
+            Code::head(quote!(#about #gate #derives #[non_exhaustive]))
+        }
+        ResponseRole::ReadHeaders(headers) => Code::new(gated(&headers.gate), read_headers(headers)),
+    }
+}
+
+/// The function that reads the headers.
+fn read_headers(headers: &HeadersType) -> TokenStream {
+    let reads = headers.headers.iter().map(|header| {
+        let (field, wire) = (ident(&header.name), &header.wire);
+        quote!(#field: bindery_runtime::generated::read_header(headers, #wire))
+    });
+    quote! {
+        fn read(headers: &bindery_runtime::http::HeaderMap) -> Self {
+            Self { #(#reads),* }
+        }
+    }
 }
 
 fn structure(operation: &Operation, described: impl Fn(String) -> TokenStream) -> Code {

@@ -7,7 +7,7 @@ mod union;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::argument::{clearing, setter};
+use super::argument::field_function;
 use super::file::Target;
 use super::module::{gated, type_modules};
 use super::public::{self, Code, described};
@@ -15,7 +15,7 @@ use super::rust_type::Scope;
 use super::tokens::{doc, ident, import};
 use super::{EmittedFile, EmittedItem};
 use crate::base::runtime_item::RuntimeItem;
-use crate::rust::ir::{Block, Crate, Item, ItemKind, ModuleTypes, Public, Role, TypeModule};
+use crate::rust::ir::{Block, Crate, Item, ItemKind, ModuleTypes, TypeModule, TypeRole};
 
 /// The types.
 pub(super) struct Types;
@@ -84,7 +84,7 @@ fn root_docs(package: &Crate) -> TokenStream {
 /// A type and what belongs to it.
 fn items(package: &Crate, item: &Item) -> Vec<EmittedItem> {
     let blocks = item.public();
-    let print = |block| public::items(package, block, Scope::Types, |member| code(item, block, member));
+    let print = |block| public::items(package, block, Scope::Types, |role| code(item, block, role));
     let sources = match &item.kind {
         ItemKind::Union(union) => union::sources(&item.name, union),
         _ => None,
@@ -93,41 +93,38 @@ fn items(package: &Crate, item: &Item) -> Vec<EmittedItem> {
 }
 
 /// The docs and the body of a member.
-fn code(item: &Item, block: &Block<'_>, member: &Public<'_>) -> Code {
+fn code(item: &Item, block: &Block<'_, TypeRole<'_>>, role: TypeRole<'_>) -> Code {
     let derives = || public::derives(block);
-    let from = |name, value: &_| public::conversion(member, Scope::Types, name, value);
-    match member.role {
-        Role::Type => {
+    match role {
+        TypeRole::Type => {
             let (about, derives, attributes) = (doc(&item.docs.lines), derives(), described(&[], &item.attributes));
             let is_open = matches!(item.kind, ItemKind::Alias(_) | ItemKind::Wrapper(_));
             let non_exhaustive = (!is_open).then(|| quote!(#[non_exhaustive]));
             Code::head(quote!(#about #derives #attributes #non_exhaustive))
         }
-        Role::RequiredFields(owner) => {
+        TypeRole::RequiredFields(owner) => {
             let about = format!(" The required fields of [`{owner}`], for [`{owner}::new`].");
             let derives = derives();
             Code::head(quote!(#[doc = #about] #derives))
         }
-        Role::Constant(member, constant) => structure::constant(member, constant),
-        Role::Constructor(structure) => structure::constructor(structure),
-        Role::Setter(member, field) => setter(member, field, &quote!(self), Scope::Types),
-        Role::OtherMembers(others) => structure::others(others),
-        Role::Clear(member) => clearing(member, &quote!(self), Scope::Types),
-        Role::Default => Code::body(quote!(
+        TypeRole::Constant(member, constant) => structure::constant(member, constant),
+        TypeRole::Constructor(structure) => structure::constructor(structure),
+        TypeRole::Field(role) => field_function(role, &quote!(self), Scope::Types),
+        TypeRole::OtherMembers(others) => structure::others(others),
+        TypeRole::Default => Code::body(quote!(
             fn default() -> Self {
                 Self::new()
             }
         )),
-        Role::FromStruct(received) => {
+        TypeRole::FromStruct(received) => {
             let (name, value) = conversion::from_struct(received);
-            from(name, &value)
+            Code::conversion(name, value)
         }
-        Role::FromUnion(union, received) => from("value", &conversion::from_union(union, received)),
-        Role::FromWrapper(conversion) => {
+        TypeRole::FromUnion(union, received) => Code::conversion("value", conversion::from_union(union, received)),
+        TypeRole::FromWrapper(conversion) => {
             let value = conversion::converted(conversion, &quote!(value.0));
-            from("value", &quote!(Self(#value)))
+            Code::conversion("value", quote!(Self(#value)))
         }
-        Role::Accessor(union, accessor) => Code::body(union::accessor(union, accessor)),
-        _ => Code::body(TokenStream::new()),
+        TypeRole::Accessor(union, accessor) => Code::body(union::accessor(union, accessor)),
     }
 }

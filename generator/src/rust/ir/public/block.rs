@@ -9,7 +9,7 @@ use crate::rust::ir::types::{Argument, Path, RustType};
 
 /// Public members of a type. A type may have several blocks.
 #[derive(Debug)]
-pub struct Block<'a> {
+pub struct Block<'a, R> {
     /// The segments of the path of its module, which may be empty.
     module: [&'a str; 2],
     /// The name of the type.
@@ -23,12 +23,12 @@ pub struct Block<'a> {
     /// The docs of its functions.
     pub(crate) about: &'static str,
     /// Its public members.
-    pub members: Vec<Public<'a>>,
+    pub members: Vec<Public<'a, R>>,
 }
 
 /// A public member.
 #[derive(Debug)]
-pub struct Public<'a> {
+pub struct Public<'a, R> {
     /// Its name, or that of the type that implements a trait.
     pub name: Cow<'a, str>,
     /// Its declaration.
@@ -39,10 +39,10 @@ pub struct Public<'a> {
     /// The feature that enables it, if its type does not need that.
     pub feature: Option<&'static str>,
     /// The item that it is part of.
-    pub role: Role<'a>,
+    pub role: Role<'a, R>,
 }
 
-impl<'a> Block<'a> {
+impl<'a, R> Block<'a, R> {
     pub(super) fn new(
         module: [&'a str; 2],
         name: impl Into<Cow<'a, str>>,
@@ -67,15 +67,16 @@ impl<'a> Block<'a> {
         &mut self,
         name: impl Into<Cow<'a, str>>,
         declaration: Declaration,
-        role: Role<'a>,
-    ) -> &mut Public<'a> {
+        role: impl Into<Role<'a, R>>,
+    ) -> &mut Public<'a, R> {
         let at = self.members.len();
-        self.members.push(Public { name: name.into(), declaration, nodes: Vec::new(), feature: None, role });
+        let (name, role) = (name.into(), role.into());
+        self.members.push(Public { name, declaration, nodes: Vec::new(), feature: None, role });
         &mut self.members[at]
     }
 
     /// Adds the type itself.
-    pub(super) fn declare(&mut self, declaration: Declaration, role: Role<'a>) {
+    pub(super) fn declare(&mut self, declaration: Declaration, role: impl Into<Role<'a, R>>) {
         self.add(self.name.clone(), declaration, role);
     }
 
@@ -92,12 +93,17 @@ impl<'a> Block<'a> {
     }
 
     /// Adds a public field.
-    pub(super) fn field(&mut self, name: &'a str, ty: RustType, role: Role<'a>) -> &mut Public<'a> {
+    pub(super) fn field(&mut self, name: &'a str, ty: RustType, role: impl Into<Role<'a, R>>) -> &mut Public<'a, R> {
         self.add(name, Declaration::Field(ty), role)
     }
 
     /// Adds a variant.
-    pub(super) fn variant(&mut self, name: &'a str, payload: Option<RustType>, role: Role<'a>) -> &mut Public<'a> {
+    pub(super) fn variant(
+        &mut self,
+        name: &'a str,
+        payload: Option<RustType>,
+        role: impl Into<Role<'a, R>>,
+    ) -> &mut Public<'a, R> {
         self.add(name, Declaration::Variant(payload), role)
     }
 
@@ -107,7 +113,7 @@ impl<'a> Block<'a> {
     }
 
     /// Adds a public constant.
-    pub(super) fn constant(&mut self, name: &'a str, ty: RustType, role: Role<'a>) -> &mut Public<'a> {
+    pub(super) fn constant(&mut self, name: &'a str, ty: RustType, role: impl Into<Role<'a, R>>) -> &mut Public<'a, R> {
         self.add(name, Declaration::Constant(ty), role)
     }
 
@@ -118,25 +124,25 @@ impl<'a> Block<'a> {
         receiver: impl Into<Option<&'static str>>,
         arguments: impl IntoIterator<Item = (&'a str, Argument)>,
         output: RustType,
-        role: Role<'a>,
-    ) -> &mut Public<'a> {
+        role: impl Into<Role<'a, R>>,
+    ) -> &mut Public<'a, R> {
         let arguments = arguments.into_iter().map(|(name, argument)| (name.to_owned(), argument)).collect();
         let signature = Signature { is_const: false, receiver: receiver.into(), arguments, output };
         self.add(name, Declaration::Function(signature), role)
     }
 
     /// Adds the implementation of a trait.
-    pub(super) fn implements(&mut self, implemented: RustType, role: Role<'a>) -> &mut Public<'a> {
+    pub(super) fn implements(&mut self, implemented: RustType, role: impl Into<Role<'a, R>>) -> &mut Public<'a, R> {
         self.add(self.name.clone(), Declaration::Trait(implemented), role)
     }
 
     /// Adds an associated type of the trait that was added before.
-    pub(super) fn associated(&mut self, owner: &'static str, name: &'static str, ty: RustType) -> &mut Public<'a> {
+    pub(super) fn associated(&mut self, owner: &'static str, name: &'static str, ty: RustType) -> &mut Public<'a, R> {
         self.add(name, Declaration::AssociatedType(owner, ty), Role::Associated)
     }
 }
 
-impl Public<'_> {
+impl<R> Public<'_, R> {
     /// Adds elements of the API that it is made for.
     pub(super) fn at(&mut self, nodes: impl IntoIterator<Item = Node>) -> &mut Self {
         self.nodes.extend(nodes);

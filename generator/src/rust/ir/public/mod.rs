@@ -11,4 +11,4 @@ mod types;
 
 pub use block::{Block, Public};
 pub use declaration::{Declaration, Signature};
-pub use role::Role;
+pub use role::{ClientRole, EventRole, FieldRole, GroupRole, OperationRole, ResponseRole, Role, TypeRole};

@@ -11,13 +11,10 @@ use crate::rust::ir::streaming::Streaming;
 use crate::rust::ir::structure::{Constant, Conversion, Field, FromReceived, Member, OtherMembers, Struct};
 use crate::rust::ir::union::{Accessor, Union};
 
-/// The role of a public member, which its docs and its body follow from.
+/// The role of a public member, which its docs and its body follow from: one that any type may have, or one of its kind of
+/// block.
 #[derive(Clone, Copy, Debug)]
-pub enum Role<'a> {
-    /// The type itself.
-    Type,
-    /// The struct of the required fields of a type with this name.
-    RequiredFields(&'a str),
+pub enum Role<'a, R> {
     /// A derived trait.
     Derived,
     /// An associated type.
@@ -28,16 +25,38 @@ pub enum Role<'a> {
     Documented(&'a [String], &'a [String]),
     /// A field or a variant with the same docs in each crate.
     Noted(&'static str),
+    /// A role in this kind of block.
+    Own(R),
+}
+
+impl<R> From<R> for Role<'_, R> {
+    fn from(role: R) -> Self {
+        Self::Own(role)
+    }
+}
+
+/// The functions that change a field.
+#[derive(Clone, Copy, Debug)]
+pub enum FieldRole<'a> {
+    /// The setter of a field.
+    Setter(&'a Member, &'a Field),
+    /// The function that sets a field to null.
+    Clear(&'a Member),
+}
+
+/// The roles of types that are sent and received.
+#[derive(Clone, Copy, Debug)]
+pub enum TypeRole<'a> {
+    /// The type itself.
+    Type,
+    /// The struct of the required fields of a type with this name.
+    RequiredFields(&'a str),
     /// A constant of a struct.
     Constant(&'a Member, &'a Constant),
     /// The constructor of a struct.
     Constructor(&'a Struct),
-    /// The setter of a field.
-    Setter(&'a Member, &'a Field),
     /// The setter of the undeclared members.
     OtherMembers(&'a OtherMembers),
-    /// The function that sets a field to null.
-    Clear(&'a Member),
     /// `Default` with the values of the constructor.
     Default,
     /// The conversion from the received struct.
@@ -48,8 +67,22 @@ pub enum Role<'a> {
     FromWrapper(&'a Conversion),
     /// The function for a member of all variants.
     Accessor(&'a Union, &'a Accessor),
+    /// The setter of a field, or the function that clears it.
+    Field(FieldRole<'a>),
+}
+
+/// The roles of the handle of a group.
+#[derive(Clone, Copy, Debug)]
+pub enum GroupRole<'a> {
+    /// The handle itself.
+    Handle,
     /// The function that calls an operation.
     Call(&'a Operation),
+}
+
+/// The roles of what belongs to an operation.
+#[derive(Clone, Copy, Debug)]
+pub enum OperationRole<'a> {
     /// The type of an operation.
     Operation,
     /// `Operation`
@@ -70,16 +103,30 @@ pub enum Role<'a> {
     Output,
     /// The variant of a successful response.
     Answer(&'a OutputVariant),
-    /// An error type.
-    Error(&'a ErrorType),
     /// `StreamsEvents` or `StreamsLines`
     Streams(&'a Streaming),
+    /// `DeclaresHeaders`
+    Headers,
+    /// The setter of a field, or the function that clears it.
+    Field(FieldRole<'a>),
+    /// A member of a type that operations may share.
+    Response(ResponseRole<'a>),
+}
+
+/// The roles of types of responses that operations may share.
+#[derive(Clone, Copy, Debug)]
+pub enum ResponseRole<'a> {
+    /// An error type.
+    Error(&'a ErrorType),
     /// The struct of the headers of a response.
     HeadersType(&'a HeadersType),
     /// `ReadHeaders`
     ReadHeaders(&'a HeadersType),
-    /// `DeclaresHeaders`
-    Headers,
+}
+
+/// The roles of the client and its builder.
+#[derive(Clone, Copy, Debug)]
+pub enum ClientRole<'a> {
     /// The constructor of the client.
     New(&'a Client),
     /// The function that creates its builder.
@@ -102,8 +149,15 @@ pub enum Role<'a> {
     TokenAs,
     /// The function that sets a user name and a password.
     BasicAuth(&'a Scheme),
+}
+
+/// The roles of the events.
+#[derive(Clone, Copy, Debug)]
+pub enum EventRole {
+    /// The enumeration of the events.
+    Event,
     /// The function that reads an event.
-    ReadEvent,
+    Read,
     /// The function that reads an event and verifies it.
     ReadVerified,
     /// The function that reads an event with a known name.

@@ -2,7 +2,7 @@
 
 use super::block::Block;
 use super::declaration::Declaration;
-use super::role::Role;
+use super::role::{FieldRole, Role, TypeRole};
 use crate::base::ident::clear_name;
 use crate::base::runtime_item::RuntimeItem;
 use crate::rust::ir::item::{EnumValue, Item, ItemKind};
@@ -16,8 +16,8 @@ const MODULE: [&str; 2] = ["types", ""];
 
 impl ModuleTypes {
     /// Returns the public members of its types.
-    pub fn public(&self) -> Vec<Block<'_>> {
-        let mut blocks: Vec<Block<'_>> = self.items.iter().flat_map(Item::public).collect();
+    pub fn public(&self) -> Vec<Block<'_, TypeRole<'_>>> {
+        let mut blocks: Vec<Block<'_, TypeRole<'_>>> = self.items.iter().flat_map(Item::public).collect();
         blocks.iter_mut().for_each(|block| block.feature = self.module.feature);
         blocks
     }
@@ -25,7 +25,7 @@ impl ModuleTypes {
 
 impl Item {
     /// Returns its public members.
-    pub(crate) fn public(&self) -> Vec<Block<'_>> {
+    pub(crate) fn public(&self) -> Vec<Block<'_, TypeRole<'_>>> {
         let block = || Block::new(MODULE, &self.name, [self.node]);
         let (mut own, mut functions) = (block(), block());
         own.derives(self.derives.iter().map(String::as_str));
@@ -49,11 +49,11 @@ impl Item {
                 functions.function("as_str", "&self", [], RustType::library(&["&str"]), Role::Support);
             }
             ItemKind::Union(union) => own.union(self, union),
-            ItemKind::Alias(ty) => own.declare(Declaration::Alias(ty.clone()), Role::Type),
+            ItemKind::Alias(ty) => own.declare(Declaration::Alias(ty.clone()), TypeRole::Type),
             ItemKind::Wrapper(wrapper) => {
-                own.declare(Declaration::Wrapper(wrapper.ty.clone()), Role::Type);
+                own.declare(Declaration::Wrapper(wrapper.ty.clone()), TypeRole::Type);
                 if let Some((from, conversion)) = &wrapper.received {
-                    own.implements(RustType::emitted(from).conversion_trait(), Role::FromWrapper(conversion));
+                    own.implements(RustType::emitted(from).conversion_trait(), TypeRole::FromWrapper(conversion));
                 }
             }
         }
@@ -62,10 +62,10 @@ impl Item {
     }
 
     /// Returns the struct of the required fields.
-    fn required_fields<'a>(&'a self, name: &'a str, structure: &'a Struct) -> Block<'a> {
+    fn required_fields<'a>(&'a self, name: &'a str, structure: &'a Struct) -> Block<'a, TypeRole<'a>> {
         let mut block = Block::new(MODULE, name, arguments(structure).map(|(member, _)| member.node));
         block.derives_usual(false);
-        block.declare(Declaration::Struct, Role::RequiredFields(&self.name));
+        block.declare(Declaration::Struct, TypeRole::RequiredFields(&self.name));
         for (member, field) in arguments(structure) {
             let role = Role::Documented(&member.docs.lines, &[]);
             block.field(&member.name, field.value.clone(), role).at([member.node]);
@@ -79,7 +79,7 @@ fn arguments(structure: &Struct) -> impl Iterator<Item = (&Member, &Field)> {
     structure.fields().filter(|(_, field)| field.is_argument())
 }
 
-impl<'a> Block<'a> {
+impl<'a> Block<'a, TypeRole<'a>> {
     /// Adds what macros of the runtime crate declare for each kind of type.
     fn support(&mut self, item: &'a Item) {
         if !item.is_only_sent && !matches!(item.kind, ItemKind::Alias(_)) {
@@ -105,7 +105,7 @@ impl<'a> Block<'a> {
         unlisted: RuntimeItem,
         about: &'static str,
     ) {
-        self.declare(Declaration::Enum, Role::Type);
+        self.declare(Declaration::Enum, TypeRole::Type);
         for (index, value) in values.iter().enumerate() {
             let role = Role::Documented(&value.docs.lines, &value.attributes);
             self.variant(&value.name, None, role).at([item.node.variant(index)]);
@@ -115,7 +115,7 @@ impl<'a> Block<'a> {
     }
 
     fn fields(&mut self, item: &'a Item, structure: &'a Struct) {
-        self.declare(Declaration::Struct, Role::Type);
+        self.declare(Declaration::Struct, TypeRole::Type);
         for (member, field) in structure.fields() {
             let role = Role::Documented(&member.docs.lines, &member.attributes);
             self.field(&member.name, field.ty(), role).at([member.node]);
@@ -129,7 +129,7 @@ impl<'a> Block<'a> {
     fn structure_functions(&mut self, item: &'a Item, structure: &'a Struct) {
         for member in &structure.members {
             if let MemberKind::Constant(constant) = &member.kind {
-                self.constant(&member.name, constant.ty(), Role::Constant(member, constant)).at([member.node]);
+                self.constant(&member.name, constant.ty(), TypeRole::Constant(member, constant)).at([member.node]);
             }
         }
         if structure.constructor.is_some() {
@@ -138,40 +138,29 @@ impl<'a> Block<'a> {
                 None => arguments(structure).map(|(member, field)| (&*member.name, field.argument.clone())).collect(),
             };
             let nodes = self::arguments(structure).map(|(member, _)| member.node);
-            let new = self.function("new", None, arguments, RustType::itself(), Role::Constructor(structure));
+            let new = self.function("new", None, arguments, RustType::itself(), TypeRole::Constructor(structure));
             new.at([item.node]).at(nodes);
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
-            self.setters(member, field, &[member.node]);
+            self.setters(member, field, &[member.node], TypeRole::Field);
         }
         if let Some(others) = structure.others.as_ref().filter(|_| structure.constructor.is_some()) {
             let argument = [(&*others.name, others.argument.clone())];
-            let role = Role::OtherMembers(others);
+            let role = TypeRole::OtherMembers(others);
             self.function(&others.name, "mut self", argument, RustType::itself(), role).at([item.node.others()]);
         }
         if structure.has_default && structure.has_initial_values() {
             let initial = structure.fields().filter(|(_, field)| field.initial.is_some());
-            let default = self.implements(RustType::own("Default"), Role::Default).at([item.node]);
+            let default = self.implements(RustType::own("Default"), TypeRole::Default).at([item.node]);
             default.at(initial.map(|(member, _)| member.node));
         }
         if let Some(from) = &structure.from_received {
-            self.implements(RustType::emitted(&from.name).conversion_trait(), Role::FromStruct(from));
-        }
-    }
-
-    /// Adds the setter of a field, and the function that clears it.
-    pub(super) fn setters(&mut self, member: &'a Member, field: &'a Field, nodes: &[Node]) {
-        let argument = [(&*member.name, field.argument.clone())];
-        let role = Role::Setter(member, field);
-        self.function(&member.setter, "mut self", argument, RustType::itself(), role).at(nodes.iter().copied());
-        if field.presence == Presence::ThreeStates {
-            let clear = clear_name(&member.name);
-            self.function(clear, "mut self", [], RustType::itself(), Role::Clear(member)).at(nodes.iter().copied());
+            self.implements(RustType::emitted(&from.name).conversion_trait(), TypeRole::FromStruct(from));
         }
     }
 
     fn union(&mut self, item: &'a Item, union: &'a Union) {
-        self.declare(Declaration::Enum, Role::Type);
+        self.declare(Declaration::Enum, TypeRole::Type);
         for (index, variant) in union.variants.iter().enumerate() {
             let payload = variant.payload.as_ref().map(Payload::stored_type);
             let role = Role::Documented(&variant.docs.lines, &variant.attributes);
@@ -181,7 +170,7 @@ impl<'a> Block<'a> {
         self.unlisted(RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), about);
         for accessor in &union.accessors {
             let output = accessor.output.clone().option();
-            self.function(&accessor.name, "&self", [], output, Role::Accessor(union, accessor));
+            self.function(&accessor.name, "&self", [], output, TypeRole::Accessor(union, accessor));
         }
         for source in &union.sources {
             let Some(variant) = union.variants.get(source.variant) else { continue };
@@ -190,7 +179,26 @@ impl<'a> Block<'a> {
             self.implements(from.conversion_trait(), Role::Support).at([item.node, item.node.variant(source.variant)]);
         }
         if let Some(from) = &union.received {
-            self.implements(RustType::emitted(from).conversion_trait(), Role::FromUnion(union, from));
+            self.implements(RustType::emitted(from).conversion_trait(), TypeRole::FromUnion(union, from));
+        }
+    }
+}
+
+impl<'a, R> Block<'a, R> {
+    /// Adds the setter of a field, and the function that clears it.
+    pub(super) fn setters(
+        &mut self,
+        member: &'a Member,
+        field: &'a Field,
+        nodes: &[Node],
+        own: impl Fn(FieldRole<'a>) -> R,
+    ) {
+        let argument = [(&*member.name, field.argument.clone())];
+        let role = own(FieldRole::Setter(member, field));
+        self.function(&member.setter, "mut self", argument, RustType::itself(), role).at(nodes.iter().copied());
+        if field.presence == Presence::ThreeStates {
+            let (clear, role) = (clear_name(&member.name), own(FieldRole::Clear(member)));
+            self.function(clear, "mut self", [], RustType::itself(), role).at(nodes.iter().copied());
         }
     }
 }
