@@ -203,18 +203,19 @@ pub fn run(
     stack::grow(|| stages(&input, config, history, sink))
 }
 
+/// The sink and the used entries pass through the stages: what is reported depends on what was reported before.
 fn stages(input: &Input, config: &Config, history: &NameHistory, sink: &mut Sink) -> Result<Emission, Box<Diagnostic>> {
     let mut document = document::read(input, config, sink)?;
     let mut used = std::mem::take(&mut document.used);
     let schemas = document.openapi.components.iter().flat_map(|components| components.schemas.keys());
     let history = history.with_splits(schemas.map(String::as_str));
     let history = &*history.with_places(|place| document.element_keys.place(place));
-    let mut api = lower::lower(&document, config, &mut used, sink)?;
+    let api = lower::lower(&document, config, &mut used, sink)?;
     // Released early, since it is large and the model contains everything that is needed.
     document.openapi = OpenAPI::default();
-    names::restore_groups(&mut api, history);
-    sharing::share(&mut api, config, history);
-    let unrecognized_paging = pagination::paginate(&mut api, config, &mut used, sink);
+    let api = names::restore_groups(api, history);
+    let api = sharing::share(api, config, history);
+    let (api, unrecognized_paging) = pagination::paginate(api, config, &mut used, sink);
     let analysis = Analysis::new(&api);
     let (names, recorded_names) = names::names(&api, &analysis, config, history, &document.source, sink)?;
     names::warn_unmatched(&api, &names, config, sink);

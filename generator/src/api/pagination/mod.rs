@@ -32,20 +32,20 @@ use view::OperationView;
 
 /// Finds the pagination of each operation. Equal types are already one, since responses of one type can be pages where
 /// those of several cannot.
-/// Returns the operations that look paginated and are not.
+/// Returns the API and the operations that look paginated and are not.
 pub(crate) fn paginate(
-    api: &mut Api,
+    mut api: Api,
     config: &Config,
     used: &mut UsedEntries,
     sink: &mut Sink,
-) -> Vec<UnrecognizedPaging> {
+) -> (Api, Vec<UnrecognizedPaging>) {
     let mut unrecognized = Vec::new();
     // The first misfit of each pattern, unless any operation fits.
     let mut misfits: BTreeMap<At, Option<Diagnostic>> = BTreeMap::new();
     for index in 0..api.operations.len() {
         let operation = &api.operations[index];
         let name = operation.route();
-        let view = OperationView { api, operation };
+        let view = OperationView { api: &api, operation };
         let found = match config.paging(&name, used) {
             Some((entry, is_pattern)) => match configured::configured(&view, entry, &name) {
                 Ok(found) => {
@@ -72,5 +72,5 @@ pub(crate) fn paginate(
         api.operations[index].pagination = found.map(|found| Pagination { opposite, ..found });
     }
     misfits.into_values().flatten().for_each(|misfit| sink.push(misfit));
-    unrecognized
+    (api, unrecognized)
 }

@@ -23,9 +23,9 @@ use crate::base::ident::{group_key, type_name, value_name, without_underscore};
 /// Minimum number of groups whose shared last word is left out.
 const MIN_GROUPS: usize = 3;
 
-/// Moves operations without a tag back to their recorded groups. By the path alone, the group of an operation would change with
-/// the other operations below the same segment.
-pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
+/// Returns the API with the operations without a tag in their recorded groups. By the path alone, the group of an operation
+/// would change with the other operations below the same segment.
+pub(crate) fn restore_groups(mut api: Api, history: &NameHistory) -> Api {
     let mut known: HashMap<String, usize> = HashMap::new();
     for (index, group) in api.groups.iter().enumerate() {
         known.entry(group_key(&group.wire)).or_insert(index);
@@ -44,10 +44,10 @@ pub(crate) fn restore_groups(api: &mut Api, history: &NameHistory) {
             api.groups.len() - 1
         });
     }
-    remove_unused_groups(api);
+    without_unused_groups(api)
 }
 
-fn remove_unused_groups(api: &mut Api) {
+fn without_unused_groups(mut api: Api) -> Api {
     let used: BTreeSet<usize> = api.operations.iter().map(|operation| operation.group).collect();
     let indexes: Vec<usize> = used.iter().copied().collect();
     for operation in &mut api.operations {
@@ -55,6 +55,7 @@ fn remove_unused_groups(api: &mut Api) {
     }
     let mut index = 0..;
     api.groups.retain(|_| index.next().is_some_and(|index| used.contains(&index)));
+    api
 }
 
 /// Returns the names of all groups.

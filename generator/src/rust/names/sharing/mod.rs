@@ -29,35 +29,36 @@ use canonical::{CanonicalShape, canonical, has_own_name};
 use components::Components;
 use role::{SharedRole, by_name, role};
 
-/// Merges each group of equal types.
-pub(crate) fn share(api: &mut Api, config: &Config, history: &NameHistory) {
+/// Returns the API with one type for each group of equal ones.
+pub(crate) fn share(mut api: Api, config: &Config, history: &NameHistory) -> Api {
     let mut same: Vec<TypeId> = api.definitions().map(|(id, _)| id).collect();
     let mut components = Components::new(config, history);
-    for level in levels(api) {
+    for level in levels(&api) {
         let mut alike: HashMap<(SharedRole, CanonicalShape), Vec<TypeId>> = HashMap::with_capacity(level.len());
         let (named, unnamed): (Vec<_>, Vec<_>) = level.into_iter().partition(|id| has_own_name(api.definition(*id)));
         for id in named {
-            components.add(api, id, canonical(api.definition(id), |id| same[id.index()]));
+            components.add(&api, id, canonical(api.definition(id), |id| same[id.index()]));
         }
         for id in unnamed {
             let shape = canonical(api.definition(id), |id| same[id.index()]);
-            match components.equal(api, id, &shape) {
+            match components.equal(&api, id, &shape) {
                 Some(component) => same[id.index()] = component,
-                None => alike.entry((role(api, api.definition(id)), shape)).or_default().push(id),
+                None => alike.entry((role(&api, api.definition(id)), shape)).or_default().push(id),
             }
         }
         for members in alike.into_values().filter(|members| members.len() > 1) {
-            for group in by_name(api, config, history, &members) {
+            for group in by_name(&api, config, history, &members) {
                 let Some(first) = group.first().copied() else { continue };
                 group.iter().for_each(|member| same[member.index()] = first);
             }
         }
     }
-    docs::merge_docs(api, &same);
-    components::join(api, &mut same);
+    docs::merge_docs(&mut api, &same);
+    components::join(&mut api, &mut same);
     if same.iter().enumerate().any(|(index, first)| first.index() != index) {
-        replace::replace(api, &same);
+        replace::replace(&mut api, &same);
     }
+    api
 }
 
 /// Returns the types by the number of inline types that are nested in them, from the inside out. Recursive types and the
