@@ -5,9 +5,10 @@ use std::collections::HashSet;
 
 use super::base::{Bases, Directed};
 use super::equivalence::{Equivalence, equal_types};
-use super::matching::{Match, Matching, response_key};
+use super::matching::Matching;
+use super::operations::response_key;
 use super::pairing::{matched, pair};
-use super::subject::Subject;
+use super::subject::{Match, Subject};
 use super::version::{ApiVersion, Versions};
 use bindery::internal::model::{
     Body, BodyContent, BodyKind, Content, Definition, Response, Shape, Success, Type, TypeId, identity,

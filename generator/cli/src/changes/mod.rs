@@ -27,6 +27,7 @@ mod interface;
 mod judge;
 mod kind;
 mod matching;
+mod operations;
 mod pairing;
 mod phrase;
 mod rule;

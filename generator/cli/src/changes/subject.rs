@@ -1,12 +1,15 @@
 //! The elements of a description that are matched and compared, and where they are.
 
-use super::version::ApiVersion;
+use super::version::{ApiVersion, Versions};
 use bindery::internal::ir::Node;
 use bindery::internal::model::{
     Definition, Event, Field, Operation, Parameter, ParameterLocation, Payload, SecurityScheme, Server, ServerVariable,
     Shape, Type, TypeId, Variant,
 };
 use bindery::internal::pointer::Pointer;
+
+/// An element in each version that has it.
+pub(super) type Match = Versions<Option<Subject>>;
 
 macro_rules! subjects {
     ($($(#[$doc:meta])* $name:ident $(($($index:ty),+))?;)*) => {

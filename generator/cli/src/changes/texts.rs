@@ -4,7 +4,7 @@
 use super::delta::Delta;
 use super::fact::{Aspect, Combinations, Value, address};
 use super::guard::is_schema_renamed;
-use super::matching::renamed_parameters;
+use super::operations::renamed_parameters;
 use super::subject::Subject;
 use super::version::{ApiVersion, Versions};
 use super::{constraints, phrase};
