@@ -75,6 +75,15 @@ impl<P: Copy, M> PageStrategy<P, M> {
         }
     }
 
+    /// Returns the parameter that differs from page to page; an address may contain several.
+    #[must_use]
+    pub fn parameter(&self) -> Option<P> {
+        match self {
+            Self::Page { parameter, .. } | Self::Offset { parameter, .. } => Some(*parameter),
+            Self::Cursor { .. } | Self::Last { .. } | Self::Address { .. } => self.cursor(),
+        }
+    }
+
     /// Returns `true` if pages are counted, so that only the server knows where they end.
     #[must_use]
     pub fn is_counted(&self) -> bool {

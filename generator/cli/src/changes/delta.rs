@@ -1,12 +1,13 @@
 //! The differences between the facts of two versions: one for each aspect of each pair of elements.
 
 use std::collections::BTreeSet;
+use std::mem::discriminant;
 
 use super::base::Directed;
 use super::constraints;
 use super::context::{Context, same_contents};
 use super::fact::{Aspect, Value, facts};
-use super::matching::Pair;
+use super::matching::{Pair, split_null};
 use super::operations::{has_swapped_parameters, identities};
 use super::subject::{Match, Subject};
 use super::version::{ApiVersion, Versions};
@@ -137,6 +138,7 @@ impl<'a> Delta<'a> {
             }
             (Value::Body(old), Value::Body(new)) => !context.has_same_contents(old, new, true),
             (Value::Success(old), Value::Success(new)) => !context.is_same_success(old, new),
+            (Value::Reading(old), Value::Reading(new)) => reading(old) != reading(new),
             (Value::MediaTypes(old), Value::MediaTypes(new)) => identities(old.iter()) != identities(new.iter()),
             (Value::Credentials(old, is_own), Value::Credentials(new, is_now_own)) => {
                 (*is_own || *is_now_own) && old != new
@@ -156,7 +158,7 @@ impl<'a> Delta<'a> {
     /// Returns `true` if any value was allowed, and a type is declared now: a member that is required but not declared may
     /// be absent.
     fn is_newly_declared(&self) -> bool {
-        let types = self.each(|version, part| Some(super::matching::split_null(version, version.type_of(part)?).0));
+        let types = self.each(|version, part| Some(split_null(version, version.type_of(part)?).0));
         types.old == Some(&Type::Any) && types.new != Some(&Type::Any)
     }
 
@@ -264,6 +266,16 @@ impl<'a> Delta<'a> {
         }
         nodes
     }
+}
+
+/// Returns the identity of the way in which the response of an operation is read: the kind and the parameter of its
+/// pages, and the kind of its stream.
+fn reading(operation: &Operation) -> impl PartialEq {
+    let pages = operation.pagination.as_ref().map(|found| {
+        let parameter = found.step.parameter().and_then(|index| operation.parameters.get(index));
+        (discriminant(&found.step), parameter.map(|parameter| parameter.wire.as_str()))
+    });
+    (pages, operation.streaming.as_ref().map(discriminant))
 }
 
 fn tag_phrase(place: &TagPlace) -> String {

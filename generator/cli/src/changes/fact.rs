@@ -16,9 +16,23 @@ use bindery::internal::model::{
     Type, TypeId, Union,
 };
 
-/// An aspect of an element that can differ between two versions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Aspect {
+macro_rules! aspects {
+    ($($(#[$doc:meta])* $name:ident,)*) => {
+        /// An aspect of an element that can differ between two versions.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub(super) enum Aspect {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl Aspect {
+            /// All aspects.
+            #[cfg(test)]
+            pub(super) const ALL: &[Self] = &[$(Self::$name),*];
+        }
+    };
+}
+
+aspects! {
     /// It is in only one version.
     Exists,
     Docs,
@@ -63,6 +77,10 @@ pub(super) enum Aspect {
 pub(super) enum Value<'a> {
     Text(Cow<'a, str>),
     Texts(Vec<Option<&'a str>>),
+    /// `true` if it is sent, and if it is received.
+    Directions([bool; 2]),
+    /// An operation, whose response is read as a whole, in pages or as a stream.
+    Reading(&'a Operation),
     Flag(bool),
     Json(Option<&'a Json>),
     Docs(&'a Docs),
@@ -130,7 +148,7 @@ fn facts_of(version: ApiVersion<'_>, subject: Subject, form: Direction) -> Optio
             vec![
                 (Aspect::Accept, Value::MediaTypes(&operation.accept)),
                 (Aspect::Content, Value::Success(&operation.success)),
-                (Aspect::Reading, Value::Text(super::phrase::response_text(operation).into())),
+                (Aspect::Reading, Value::Reading(operation)),
             ]
         }
         Subject::MediaType(..) => Vec::new(),
@@ -217,17 +235,8 @@ fn field<'a>(version: ApiVersion<'a>, field: &'a Field, form: Direction) -> Vec<
         own.push((Aspect::Presence, Value::Flag(is_required(field, form))));
         own.push((Aspect::DefaultValue, Value::Json(field.default.as_ref())));
     }
-    own.push((Aspect::Directions, Value::Text(directions(field).into())));
+    own.push((Aspect::Directions, Value::Directions([!field.read_only, field.read_only || !field.write_only])));
     with_docs(&field.docs, own)
-}
-
-/// Returns the directions of a member as a phrase.
-fn directions(field: &Field) -> &'static str {
-    match (field.read_only, field.write_only) {
-        (true, _) => "received only",
-        (_, true) => "sent only",
-        _ => "sent and received",
-    }
 }
 
 fn definition(version: ApiVersion<'_>, id: TypeId) -> Vec<(Aspect, Value<'_>)> {

@@ -7,6 +7,7 @@ use std::hash::Hash;
 use indexmap::IndexMap;
 
 use super::change::Series;
+use super::hole::Hole;
 use super::judge::Judgement;
 use super::kind::ChangeKind;
 use super::phrase::join_texts;
@@ -141,11 +142,11 @@ impl<'a> Described<'a> {
     }
 
     fn fill(&self, template: &str) -> String {
-        fill(template, |name| match name {
-            "item" => Some(self.path.clone()),
-            "old" => self.contents.old.clone(),
-            "new" => self.contents.new.clone(),
-            name => self.judgement.delta.value(name),
+        fill(template, |hole| match hole {
+            Hole::Item => Some(self.path.clone()),
+            Hole::Old => self.contents.old.clone(),
+            Hole::New => self.contents.new.clone(),
+            hole => self.judgement.delta.value(hole),
         })
     }
 
@@ -225,7 +226,7 @@ impl Finding {
     /// Creates a change of the code that follows from other changes.
     pub(super) fn of_code(owner: &str, effect: &str) -> Self {
         let filled = |template: &str| {
-            fill(template, |name| Some(if name == "item" { owner.to_owned() } else { effect.to_owned() }))
+            fill(template, |hole| Some(if hole == Hole::Item { owner.to_owned() } else { effect.to_owned() }))
         };
         Self {
             kind: INTERFACE.kind(),

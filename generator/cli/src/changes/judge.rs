@@ -1,5 +1,8 @@
 //! Judges differences: the first rule that applies to one decides, in the directions in which programs use the element.
 
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
 use super::base::Directed;
 use super::delta::Delta;
 use super::fact::{Aspect, Value};
@@ -17,9 +20,16 @@ pub(super) struct Judgement<'a> {
     pub(super) directions: Directed,
 }
 
+/// The rules of each aspect, in order.
+static BY_ASPECT: LazyLock<HashMap<Aspect, Vec<&'static Rule>>> = LazyLock::new(|| {
+    let mut rules: HashMap<Aspect, Vec<&Rule>> = HashMap::new();
+    RULES.iter().for_each(|(_, rule)| rules.entry(rule.aspect).or_default().push(rule));
+    rules
+});
+
 /// Returns the judgement of a difference, or `None` if no rule applies: it is part of another difference.
 pub(super) fn judge(delta: Delta<'_>) -> Option<Judgement<'_>> {
-    let (_, rule) = RULES.iter().find(|(_, rule)| rule.applies_to(&delta))?;
+    let rule = BY_ASPECT.get(&delta.aspect)?.iter().find(|rule| rule.applies_to(&delta))?;
     let directions = directions(&delta);
     Some(Judgement { delta, rule, directions })
 }
@@ -65,4 +75,34 @@ fn lost_directions(delta: &Delta<'_>) -> Option<Directed> {
         received: was.received && !fields.old.write_only && fields.new.write_only,
         is_inherited: delta.directions.is_inherited,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Aspect, BY_ASPECT, RULES};
+    use crate::changes::hole::Hole;
+
+    #[test]
+    fn each_aspect_has_a_rule() {
+        let without = Aspect::ALL.iter().filter(|aspect| !BY_ASPECT.contains_key(aspect));
+        assert_eq!(without.collect::<Vec<_>>(), [&Aspect::Exists; 0]);
+    }
+
+    #[test]
+    fn each_name_in_a_template_has_a_value() {
+        let mut used = Vec::new();
+        for (rule_name, rule) in RULES {
+            let effects = rule.effects.iter().flat_map(|effect| [effect.reason, effect.advice]);
+            for mut template in effects.chain([rule.message]).chain(rule.together) {
+                while let Some((_, name, rest)) = Hole::split(template) {
+                    let hole = Hole::parse(name);
+                    assert!(hole.is_some(), "{rule_name}: `{{{name}}}` has no value");
+                    used.extend(hole);
+                    template = rest;
+                }
+            }
+        }
+        let unused = Hole::ALL.iter().filter(|hole| !used.contains(hole));
+        assert_eq!(unused.collect::<Vec<_>>(), [&Hole::Alternative; 0]);
+    }
 }

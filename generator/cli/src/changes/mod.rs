@@ -23,6 +23,7 @@ mod excerpt;
 mod fact;
 mod finding;
 mod guard;
+mod hole;
 mod interface;
 mod judge;
 mod kind;

@@ -131,13 +131,17 @@ pub(super) fn body_content(api: &Api, one: &BodyContent) -> String {
 
 /// Returns the phrase for reading a response: as a whole, in pages, or as a stream.
 pub(super) fn response_text(operation: &Operation) -> String {
-    let parameter = |index: usize| operation.parameters.get(index).map_or("", |parameter| parameter.wire.as_str());
-    let paged = operation.pagination.as_ref().map(|found| match &found.step {
-        PageStrategy::Page { parameter: at, .. } => format!("in pages by number (`{}`)", parameter(*at)),
-        PageStrategy::Offset { parameter: at, .. } => format!("in pages by offset (`{}`)", parameter(*at)),
-        PageStrategy::Cursor { parameter: at, .. } => format!("in pages by cursor (`{}`)", parameter(*at)),
-        PageStrategy::Last { parameter: at, .. } => format!("in pages after the last item (`{}`)", parameter(*at)),
-        PageStrategy::Address { .. } => "in pages by the address of the next page".to_owned(),
+    let paged = operation.pagination.as_ref().map(|found| {
+        let parameter = found.step.parameter().and_then(|index| operation.parameters.get(index));
+        let by = match &found.step {
+            PageStrategy::Page { .. } => "by number",
+            PageStrategy::Offset { .. } => "by offset",
+            PageStrategy::Cursor { .. } => "by cursor",
+            PageStrategy::Last { .. } => "after the last item",
+            PageStrategy::Address { .. } => "by the address of the next page",
+        };
+        let name = parameter.map(|parameter| format!(" (`{}`)", parameter.wire));
+        format!("in pages {by}{}", name.unwrap_or_default())
     });
     let streamed = operation.streaming.as_ref().map(|streaming| match streaming {
         Streaming::Events { .. } => "as events",

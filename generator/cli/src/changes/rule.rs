@@ -84,7 +84,7 @@ enum Presence {
 pub struct Rule {
     /// The kind of the element; `None` for each.
     subject: Option<SubjectKind>,
-    aspect: Aspect,
+    pub(super) aspect: Aspect,
     presence: Presence,
     guards: &'static [Guard],
     pub(super) message: &'static str,
@@ -145,7 +145,7 @@ impl Rule {
         Self { affects_reading: true, ..self }
     }
 
-    /// Returns `true` if the rule is about a difference.
+    /// Returns `true` if the rule is about a difference of its aspect.
     pub(super) fn applies_to(&self, delta: &Delta<'_>) -> bool {
         let presence = match (delta.part.old, delta.part.new) {
             (None, _) => Presence::Added,
@@ -155,8 +155,7 @@ impl Rule {
         // A constant is a parameter without an argument.
         let kind = delta.part.newest().map(Subject::kind);
         let kind = if kind == Some(SubjectKind::Constant) { Some(SubjectKind::Parameter) } else { kind };
-        self.aspect == delta.aspect
-            && self.presence == presence
+        self.presence == presence
             && (self.subject.is_none() || self.subject == kind)
             && self.guards.iter().all(|guard| guard(delta))
     }

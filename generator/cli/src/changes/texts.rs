@@ -4,6 +4,7 @@
 use super::delta::Delta;
 use super::fact::{Aspect, Combinations, Value, address};
 use super::guard::is_schema_renamed;
+use super::hole::Hole;
 use super::operations::renamed_parameters;
 use super::subject::Subject;
 use super::version::{ApiVersion, Versions};
@@ -14,14 +15,12 @@ use bindery::internal::model::{Docs, EventPlace, Operation, Payload, path_shape}
 use bindery::internal::pointer::Pointer;
 
 /// Replaces the names in a template, such as `{item}`, by their values.
-pub(super) fn fill(template: &str, value: impl Fn(&str) -> Option<String>) -> String {
+pub(super) fn fill(template: &str, value: impl Fn(Hole) -> Option<String>) -> String {
     let mut filled = String::new();
     let mut rest = template;
-    while let Some((before, (name, after))) =
-        rest.split_once('{').and_then(|(before, rest)| Some((before, rest.split_once('}')?)))
-    {
+    while let Some((before, name, after)) = Hole::split(rest) {
         filled.push_str(before);
-        let value = value(name);
+        let value = Hole::parse(name).and_then(&value);
         debug_assert!(value.is_some(), "no value for `{{{name}}}` in `{template}`");
         filled.push_str(&value.unwrap_or_default());
         rest = after;
@@ -63,17 +62,17 @@ impl<'a> Delta<'a> {
 
     /// Returns the name of an element that shares its location with others, such as a header.
     pub(super) fn detail(&self) -> Option<String> {
-        let name = match self.part.newest()? {
-            Subject::Failure(..) => "status",
-            Subject::Header(..) => "header",
-            Subject::NamedServer(_) | Subject::ServerVariable(_) => "name",
-            Subject::Value(..) => "value",
-            Subject::Alternative(..) => "variant",
-            Subject::Type(_) if self.aspect == Aspect::Name => "was",
+        let hole = match self.part.newest()? {
+            Subject::Failure(..) => Hole::Status,
+            Subject::Header(..) => Hole::Header,
+            Subject::NamedServer(_) | Subject::ServerVariable(_) => Hole::Name,
+            Subject::Value(..) => Hole::Value,
+            Subject::Alternative(..) => Hole::Variant,
+            Subject::Type(_) if self.aspect == Aspect::Name => Hole::Was,
             Subject::MediaType(..) => return self.contents().newest(),
             _ => return None,
         };
-        self.value(name)
+        self.value(hole)
     }
 
     /// Returns the contents in the versions that have the element, as they are shown.
@@ -118,6 +117,9 @@ impl<'a> Delta<'a> {
             Value::Json(default) if self.aspect == Aspect::DefaultValue => {
                 default.map_or("none".to_owned(), phrase::value)
             }
+            Value::Directions([true, true]) => "sent and received".to_owned(),
+            Value::Directions([is_sent, _]) => if *is_sent { "sent only" } else { "received only" }.to_owned(),
+            Value::Reading(operation) => phrase::response_text(operation),
             Value::Place(place) => credential_phrase(place),
             Value::Events(places) => place_phrase(places),
             Value::Credentials(required, _) => requirement_phrase(required),
@@ -128,86 +130,86 @@ impl<'a> Delta<'a> {
         })
     }
 
-    /// Returns a value in the templates of rules, by its name.
-    pub(super) fn value(&self, name: &str) -> Option<String> {
+    /// Returns a value in the templates of rules, such as the path of the element.
+    pub(super) fn value(&self, hole: Hole) -> Option<String> {
         let Versions { old, new } = self.context.versions;
         let (whole_version, whole) = self.newest_whole()?;
         let (version, part) = self.parts().newest()?;
         let id = whole.type_id();
-        Some(match name {
-            "item" => self.path(),
-            "old" => self.contents().old?,
-            "new" => self.contents().new?,
-            "operation" => whole_version.subject_path(whole),
-            "call" => whole_version.call(whole.operation()?),
-            "old call" => old.call(self.part.old?.operation()?),
-            "differences" => self.route_differences()?.join(", "),
-            "parameter" => format!("the parameter `{}`", self.path()),
-            "limits" => {
+        Some(match hole {
+            Hole::Item => self.path(),
+            Hole::Old => self.contents().old?,
+            Hole::New => self.contents().new?,
+            Hole::Operation => whole_version.subject_path(whole),
+            Hole::Call => whole_version.call(whole.operation()?),
+            Hole::OldCall => old.call(self.part.old?.operation()?),
+            Hole::Differences => self.route_differences()?.join(", "),
+            Hole::Parameter => format!("the parameter `{}`", self.path()),
+            Hole::Limits => {
                 let limits = self.limits()?;
                 constraints::compare(&limits.old, &limits.new)?.phrase()
             }
-            "argument" => self.each(ApiVersion::argument).newest()?.to_owned(),
-            "status" => {
+            Hole::Argument => self.each(ApiVersion::argument).newest()?.to_owned(),
+            Hole::Status => {
                 let Subject::Failure(_, at) = part else { return None };
                 version.operation(part)?.error_responses.get(at)?.status.to_string()
             }
-            "header" => {
+            Hole::Header => {
                 let Subject::Header(_, at) = part else { return None };
                 version.operation(part)?.headers.get(at)?.wire.clone()
             }
-            "field" => version.member_name(part)?.to_owned(),
-            "old field" => old.member_name(self.part.old?)?.to_owned(),
-            "setter" => {
+            Hole::Field => version.member_name(part)?.to_owned(),
+            Hole::OldField => old.member_name(self.part.old?)?.to_owned(),
+            Hole::Setter => {
                 let Subject::Field(id, at) = part else { return None };
                 version.names.setter(id, at).into_owned()
             }
-            "presence" => {
+            Hole::Presence => {
                 let field = version.field(part)?;
                 let default =
                     field.default.as_ref().map(|value| format!(", with the default {}", phrase::value(value)));
                 format!("{}{}", phrase::presence(field.required), default.unwrap_or_default())
             }
-            "replaced" | "replacement" => {
+            Hole::Replaced | Hole::Replacement => {
                 let pair = self.replacement()?;
                 let names = self.context.versions.zip(pair);
                 let names = names.map(|(version, part)| version.member_name(part).or_else(|| version.argument(part)));
-                if name == "replaced" { names.old?.to_owned() } else { names.new?.to_owned() }
+                if hole == Hole::Replaced { names.old?.to_owned() } else { names.new?.to_owned() }
             }
-            "type" if matches!(part, Subject::Field(..)) => {
+            Hole::Type if matches!(part, Subject::Field(..)) => {
                 version.names.of_type(part.type_id()?, Direction::Request).to_owned()
             }
-            "type" => whole_version.type_name(id?).to_owned(),
-            "created" => whole_version.names.of_type(id?, Direction::Request).to_owned(),
-            "was" if whole == Subject::Address => shown_path(&address(old.api)).to_owned(),
-            "is" => shown_path(&address(new.api)).to_owned(),
-            "was" => old.type_name(self.part.old?.type_id()?).to_owned(),
-            "value" => version.value(part)?.0,
-            "variant" if matches!(part, Subject::Value(..)) => {
+            Hole::Type => whole_version.type_name(id?).to_owned(),
+            Hole::Created => whole_version.names.of_type(id?, Direction::Request).to_owned(),
+            Hole::Was if whole == Subject::Address => shown_path(&address(old.api)).to_owned(),
+            Hole::Is => shown_path(&address(new.api)).to_owned(),
+            Hole::Was => old.type_name(self.part.old?.type_id()?).to_owned(),
+            Hole::Value => version.value(part)?.0,
+            Hole::Variant if matches!(part, Subject::Value(..)) => {
                 self.part.old.and_then(|part| old.member_name(part)).unwrap_or_default().to_owned()
             }
-            "variant" => version.member_name(part)?.to_owned(),
-            "new variant" => new.member_name(self.part.new?)?.to_owned(),
+            Hole::Variant => version.member_name(part)?.to_owned(),
+            Hole::NewVariant => new.member_name(self.part.new?)?.to_owned(),
             // The value in which several changes with one message differ.
-            "each" => match part {
+            Hole::Each => match part {
                 Subject::Value(..) => content(version, part)?,
-                Subject::Alternative(..) => self.value("alternative")?,
+                Subject::Alternative(..) => self.value(Hole::Alternative)?,
                 _ => format!("`{}`", self.path()),
             },
             // The name of the variant identifies an alternative, unless it is a component schema.
-            "alternative" => match content(version, part)? {
+            Hole::Alternative => match content(version, part)? {
                 schema if schema.starts_with('`') => schema,
                 text => format!("{text} (`{}`)", version.member_name(part)?),
             },
-            "name" | "old name" => {
-                let (version, part) = if name == "name" { (version, part) } else { (old, self.part.old?) };
+            Hole::Name | Hole::OldName => {
+                let (version, part) = if hole == Hole::Name { (version, part) } else { (old, self.part.old?) };
                 match part {
                     Subject::Event(index) => version.names.event(index).to_owned(),
                     Subject::NamedServer(_) => version.named_server(part)?.0.to_owned(),
                     _ => version.server_variable(part)?.name.clone(),
                 }
             }
-            _ => return None,
+            Hole::Effect => return None,
         })
     }
 
