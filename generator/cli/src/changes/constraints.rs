@@ -76,6 +76,16 @@ impl ConstraintChange {
         Versions::new(text(|values| &values.old), text(|values| &values.new))
     }
 
+    /// Returns the same differences with the names of the keywords for objects.
+    pub(super) fn of_members(mut self) -> Self {
+        for Row { name, .. } in &mut self.rows {
+            for (of_list, of_object) in [("minItems", "minProperties"), ("maxItems", "maxProperties")] {
+                *name = if name == of_list { of_object.to_owned() } else { std::mem::take(name) };
+            }
+        }
+        self
+    }
+
     fn row(&mut self, name: &str, old: Option<impl ToString>, new: Option<impl ToString>, tighter: bool) {
         let values = Versions::new(old.map(|old| old.to_string()), new.map(|new| new.to_string()));
         if !values.is_changed() {

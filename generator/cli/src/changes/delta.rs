@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use super::base::Directed;
-use super::constraints;
+use super::constraints::{self, ConstraintChange};
 use super::context::{Context, same_contents};
 use super::fact::{Aspect, Value, facts};
 use super::matching::{Pair, split_null};
@@ -13,7 +13,7 @@ use super::subject::{Match, Subject};
 use super::version::{ApiVersion, Versions};
 use bindery::internal::analysis::Direction;
 use bindery::internal::ir::Node;
-use bindery::internal::model::{Constraints, Definition, Operation, Payload, TagPlace, Type, Union, path_shape};
+use bindery::internal::model::{Constraints, Definition, Operation, Payload, Shape, TagPlace, Type, Union, path_shape};
 
 /// A difference between two versions in one aspect of an element.
 #[derive(Clone)]
@@ -191,6 +191,31 @@ impl<'a> Delta<'a> {
             _ => return None,
         };
         constraints::compare(&limits.old, &limits.new).map(|_| limits)
+    }
+
+    /// Returns the difference between the constraints.
+    pub(super) fn limit_change(&self) -> Option<ConstraintChange> {
+        let limits = self.limits()?;
+        let change = constraints::compare(&limits.old, &limits.new)?;
+        Some(if self.has_members() { change.of_members() } else { change })
+    }
+
+    /// Returns `true` if the constrained values are objects.
+    fn has_members(&self) -> bool {
+        let is_object = |definition: &Definition| matches!(definition.shape, Shape::Object(_));
+        let has_members = self.each(|version, part| {
+            let body = || version.operation(part)?.body.as_ref()?.alternatives.first()?.kind.ty();
+            let of_body = if let Subject::Body(_) = part { body() } else { None };
+            Some(match of_body.or_else(|| version.type_of(part)) {
+                Some(ty) => match version.api.unaliased(split_null(version, ty).0) {
+                    Type::Map(_) | Type::AnyObject => true,
+                    Type::Named(id) => is_object(version.api.definition(*id)),
+                    _ => false,
+                },
+                None => version.definition(part).is_some_and(is_object),
+            })
+        });
+        has_members.newest() == Some(true)
     }
 
     /// Returns the names of the parts whose order matters, in the order of each version, if it differs.

@@ -245,7 +245,10 @@ fn definition(version: ApiVersion<'_>, id: TypeId) -> Vec<(Aspect, Value<'_>)> {
     let mut own = vec![(Aspect::Name, Value::Texts(names)), (Aspect::DataType, Value::Shape(id))];
     match &definition.shape {
         Shape::Alias(_) | Shape::Wrapper(_) => own.push((Aspect::Limits, Value::Limits(&definition.constraints, None))),
-        Shape::Object(object) => own.push((Aspect::Order, Value::Order(arguments(id, &object.fields)))),
+        Shape::Object(object) => {
+            own.push((Aspect::Order, Value::Order(arguments(id, &object.fields))));
+            own.push((Aspect::Limits, Value::Limits(&definition.constraints, None)));
+        }
         Shape::IntegerEnum(codes) => {
             let order = (0..codes.codes.len()).map(|at| (Subject::Value(id, at), version.names.variant(id, at)));
             own.push((Aspect::Order, Value::Order(order.collect())));

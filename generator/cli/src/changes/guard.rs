@@ -90,8 +90,7 @@ pub(super) fn has_same_type(delta: &Delta<'_>) -> bool {
 
 /// Returns `true` if a value that was allowed may be rejected.
 pub(super) fn is_tighter(delta: &Delta<'_>) -> bool {
-    let change = delta.limits().and_then(|limits| constraints::compare(&limits.old, &limits.new));
-    change.is_some_and(|change| change.tighter)
+    delta.limit_change().is_some_and(|change| change.tighter)
 }
 
 /// Returns `true` if a value that was rejected may be allowed.

@@ -6,9 +6,9 @@ use super::fact::{Aspect, Combinations, Value, address};
 use super::guard::is_schema_renamed;
 use super::hole::Hole;
 use super::operations::renamed_parameters;
+use super::phrase;
 use super::subject::Subject;
 use super::version::{ApiVersion, Versions};
-use super::{constraints, phrase};
 use bindery::internal::analysis::Direction;
 use bindery::internal::http_terms::CredentialLocation;
 use bindery::internal::model::{Docs, EventPlace, Operation, Payload, path_shape};
@@ -83,10 +83,7 @@ impl<'a> Delta<'a> {
             (Aspect::Deprecation, Some(Versions { old: Value::Docs(old), new: Value::Docs(new) })) => {
                 both(Versions::new(String::new(), deprecation(Versions::new(old, new))))
             }
-            (Aspect::Limits, _) => {
-                let change = self.limits().and_then(|limits| constraints::compare(&limits.old, &limits.new));
-                change.map_or(Versions::same(None), |change| both(change.texts()))
-            }
+            (Aspect::Limits, _) => self.limit_change().map_or(Versions::same(None), |change| both(change.texts())),
             (Aspect::Order, _) => self.order().map_or(Versions::same(None), both),
             (Aspect::Tags, _) => self.tags().map_or(Versions::same(None), both),
             (Aspect::Name, Some(Versions { old: Value::Texts(old), new: Value::Texts(new) })) => {
@@ -145,10 +142,7 @@ impl<'a> Delta<'a> {
             Hole::OldCall => old.call(self.part.old?.operation()?),
             Hole::Differences => self.route_differences()?.join(", "),
             Hole::Parameter => format!("the parameter `{}`", self.path()),
-            Hole::Limits => {
-                let limits = self.limits()?;
-                constraints::compare(&limits.old, &limits.new)?.phrase()
-            }
+            Hole::Limits => self.limit_change()?.phrase(),
             Hole::Argument => self.each(ApiVersion::argument).newest()?.to_owned(),
             Hole::Status => {
                 let Subject::Failure(_, at) = part else { return None };
