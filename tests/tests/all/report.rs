@@ -62,6 +62,16 @@ fn the_page_holds_texts_as_texts() {
 }
 
 #[test]
+fn an_addition_that_breaks_code_is_headed_by_its_effect() {
+    let mut cases = bindery_tests::changed::cases().unwrap().into_iter();
+    let case = cases.find(|case| case.name == "operation-first-that-uses-type").unwrap();
+    let changes = bindery_cli::changes::changes_between(&case.old, &case.new, &Default::default()).unwrap();
+    let text = report::text(&changes, Detail::Short);
+    let head = "`Label as Deserialize` changes because `POST /label` was added: `label().create`";
+    assert_eq!(text.lines().nth(3).map(str::trim), Some(head));
+}
+
+#[test]
 fn nothing_changed() {
     let none = Changes { changes: Vec::new(), excluded: Vec::new(), ..sample() };
     assert_eq!(report::text(&none, Detail::Short), "Project Management 7.55 -> 7.60: nothing changed\n");

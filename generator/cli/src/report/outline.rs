@@ -98,7 +98,7 @@ impl<'c> ChangedItem<'c> {
                 let values: Vec<&str> = changes.iter().filter_map(|one| Some(&*one.series.as_ref()?.each)).collect();
                 line(&format!("{before}{}{after}", short_list(&values, MAX_SERIES)), MAX_MESSAGE_LEN)
             }
-            ItemKey::Item(_) => joined_message(subject, &changes),
+            ItemKey::Item(_) => with_broken_items(joined_message(subject, &changes), &changes),
         };
         Self { subject, message, changes }
     }
@@ -177,6 +177,22 @@ fn joined_message(subject: &str, changes: &[&Change]) -> String {
         }
     }
     messages.join("; ")
+}
+
+/// Returns a message with the items that an addition breaks first: an added operation may change the code of types.
+fn with_broken_items(message: String, changes: &[&Change]) -> String {
+    /// Maximum number of items that are named.
+    const MAX_NAMED: usize = 3;
+    let is_addition = |change: &&&Change| matches!(change.kind, ChangeKind::OperationAdded | ChangeKind::TypeAdded);
+    let items = changes.iter().filter(is_addition).flat_map(|change| &change.items).filter(|item| item.breaks);
+    let items: Vec<String> = items.map(|item| quoted(&item.item)).collect();
+    match items.len() {
+        0 => message,
+        count => {
+            let change = if count == 1 { "changes" } else { "change" };
+            format!("{} {change} because {message}", short_list(&items, MAX_NAMED))
+        }
+    }
 }
 
 /// Returns an item as code in one line.
