@@ -43,15 +43,13 @@ impl AcceptanceTestApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListAcceptanceTests> {
-        Call::new(
-            &self.client,
-            ListAcceptanceTests {
-                project_key: project_key.to_string(),
-                term: None,
-                state: None,
-                parent_sprint: None,
-            },
-        )
+        let operation = ListAcceptanceTests {
+            project_key: project_key.to_string(),
+            term: None,
+            state: None,
+            parent_sprint: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one acceptance test.
@@ -72,13 +70,11 @@ impl AcceptanceTestApi {
         project_key: impl ToString,
         acceptance_test: types::AcceptanceTestCreate,
     ) -> Call<CreateAcceptanceTest> {
-        Call::new(
-            &self.client,
-            CreateAcceptanceTest {
-                project_key: project_key.to_string(),
-                acceptance_test,
-            },
-        )
+        let operation = CreateAcceptanceTest {
+            project_key: project_key.to_string(),
+            acceptance_test,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the acceptance tests of one story.
@@ -100,15 +96,13 @@ impl AcceptanceTestApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryAcceptanceTests> {
-        Call::new(
-            &self.client,
-            ListStoryAcceptanceTests {
-                project_key: project_key.to_string(),
-                story_id,
-                term: None,
-                state: None,
-            },
-        )
+        let operation = ListStoryAcceptanceTests {
+            project_key: project_key.to_string(),
+            story_id,
+            term: None,
+            state: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one acceptance test by its number inside the project.
@@ -128,13 +122,11 @@ impl AcceptanceTestApi {
         project_key: impl ToString,
         uid: i32,
     ) -> Call<GetAcceptanceTestByUid> {
-        Call::new(
-            &self.client,
-            GetAcceptanceTestByUid {
-                project_key: project_key.to_string(),
-                uid,
-            },
-        )
+        let operation = GetAcceptanceTestByUid {
+            project_key: project_key.to_string(),
+            uid,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one acceptance test.
@@ -154,13 +146,11 @@ impl AcceptanceTestApi {
         project_key: impl ToString,
         acceptance_test_id: i64,
     ) -> Call<GetAcceptanceTest> {
-        Call::new(
-            &self.client,
-            GetAcceptanceTest {
-                project_key: project_key.to_string(),
-                acceptance_test_id,
-            },
-        )
+        let operation = GetAcceptanceTest {
+            project_key: project_key.to_string(),
+            acceptance_test_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the acceptance test.
@@ -181,14 +171,12 @@ impl AcceptanceTestApi {
         acceptance_test_id: i64,
         acceptance_test: types::AcceptanceTestUpdate,
     ) -> Call<UpdateAcceptanceTest> {
-        Call::new(
-            &self.client,
-            UpdateAcceptanceTest {
-                project_key: project_key.to_string(),
-                acceptance_test_id,
-                acceptance_test,
-            },
-        )
+        let operation = UpdateAcceptanceTest {
+            project_key: project_key.to_string(),
+            acceptance_test_id,
+            acceptance_test,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the acceptance test.
@@ -208,13 +196,11 @@ impl AcceptanceTestApi {
         project_key: impl ToString,
         acceptance_test_id: i64,
     ) -> Call<DeleteAcceptanceTest> {
-        Call::new(
-            &self.client,
-            DeleteAcceptanceTest {
-                project_key: project_key.to_string(),
-                acceptance_test_id,
-            },
-        )
+        let operation = DeleteAcceptanceTest {
+            project_key: project_key.to_string(),
+            acceptance_test_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -250,9 +236,7 @@ impl Operation for ListAcceptanceTests {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -311,11 +295,7 @@ impl Operation for CreateAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -354,9 +334,7 @@ impl Operation for ListStoryAcceptanceTests {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -404,9 +382,7 @@ impl Operation for GetAcceptanceTestByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -441,9 +417,7 @@ impl Operation for GetAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -485,11 +459,7 @@ impl Operation for UpdateAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -524,11 +494,7 @@ impl Operation for DeleteAcceptanceTest {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -45,16 +45,14 @@ impl ActivityApi {
         type_: impl Into<types::SubjectType>,
         item_id: i64,
     ) -> Call<ListItemActivities> {
-        Call::new(
-            &self.client,
-            ListItemActivities {
-                project_key: project_key.to_string(),
-                type_: type_.into(),
-                item_id,
-                paginate: None,
-                all: None,
-            },
-        )
+        let operation = ListItemActivities {
+            project_key: project_key.to_string(),
+            type_: type_.into(),
+            item_id,
+            paginate: None,
+            all: None,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -93,9 +91,7 @@ impl Operation for ListItemActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -40,13 +40,11 @@ impl ActorApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListActors> {
-        Call::new(
-            &self.client,
-            ListActors {
-                project_key: project_key.to_string(),
-                term: None,
-            },
-        )
+        let operation = ListActors {
+            project_key: project_key.to_string(),
+            term: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one actor.
@@ -65,13 +63,11 @@ impl ActorApi {
         project_key: impl ToString,
         actor: types::ActorWrite,
     ) -> Call<CreateActor> {
-        Call::new(
-            &self.client,
-            CreateActor {
-                project_key: project_key.to_string(),
-                actor,
-            },
-        )
+        let operation = CreateActor {
+            project_key: project_key.to_string(),
+            actor,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one actor by its number inside the project.
@@ -91,13 +87,11 @@ impl ActorApi {
         project_key: impl ToString,
         uid: i32,
     ) -> Call<GetActorByUid> {
-        Call::new(
-            &self.client,
-            GetActorByUid {
-                project_key: project_key.to_string(),
-                uid,
-            },
-        )
+        let operation = GetActorByUid {
+            project_key: project_key.to_string(),
+            uid,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one actor.
@@ -113,13 +107,11 @@ impl ActorApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, actor_id: i64) -> Call<GetActor> {
-        Call::new(
-            &self.client,
-            GetActor {
-                project_key: project_key.to_string(),
-                actor_id,
-            },
-        )
+        let operation = GetActor {
+            project_key: project_key.to_string(),
+            actor_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the actor.
@@ -140,14 +132,12 @@ impl ActorApi {
         actor_id: i64,
         actor: types::ActorWrite,
     ) -> Call<UpdateActor> {
-        Call::new(
-            &self.client,
-            UpdateActor {
-                project_key: project_key.to_string(),
-                actor_id,
-                actor,
-            },
-        )
+        let operation = UpdateActor {
+            project_key: project_key.to_string(),
+            actor_id,
+            actor,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the actor.
@@ -167,13 +157,11 @@ impl ActorApi {
         project_key: impl ToString,
         actor_id: i64,
     ) -> Call<DeleteActor> {
-        Call::new(
-            &self.client,
-            DeleteActor {
-                project_key: project_key.to_string(),
-                actor_id,
-            },
-        )
+        let operation = DeleteActor {
+            project_key: project_key.to_string(),
+            actor_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -202,9 +190,7 @@ impl Operation for ListActors {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -244,11 +230,7 @@ impl Operation for CreateActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -282,9 +264,7 @@ impl Operation for GetActorByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -318,9 +298,7 @@ impl Operation for GetActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -357,11 +335,7 @@ impl Operation for UpdateActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -395,11 +369,7 @@ impl Operation for DeleteActor {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

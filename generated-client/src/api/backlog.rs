@@ -38,12 +38,10 @@ impl BacklogApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListBacklogs> {
-        Call::new(
-            &self.client,
-            ListBacklogs {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListBacklogs {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one backlog.
@@ -62,13 +60,11 @@ impl BacklogApi {
         project_key: impl ToString,
         backlog: types::BacklogWrite,
     ) -> Call<CreateBacklog> {
-        Call::new(
-            &self.client,
-            CreateBacklog {
-                project_key: project_key.to_string(),
-                backlog,
-            },
-        )
+        let operation = CreateBacklog {
+            project_key: project_key.to_string(),
+            backlog,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one backlog.
@@ -84,13 +80,11 @@ impl BacklogApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, backlog_id: i64) -> Call<GetBacklog> {
-        Call::new(
-            &self.client,
-            GetBacklog {
-                project_key: project_key.to_string(),
-                backlog_id,
-            },
-        )
+        let operation = GetBacklog {
+            project_key: project_key.to_string(),
+            backlog_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the backlog.
@@ -111,14 +105,12 @@ impl BacklogApi {
         backlog_id: i64,
         backlog: types::BacklogWrite,
     ) -> Call<UpdateBacklog> {
-        Call::new(
-            &self.client,
-            UpdateBacklog {
-                project_key: project_key.to_string(),
-                backlog_id,
-                backlog,
-            },
-        )
+        let operation = UpdateBacklog {
+            project_key: project_key.to_string(),
+            backlog_id,
+            backlog,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the backlog.
@@ -138,13 +130,11 @@ impl BacklogApi {
         project_key: impl ToString,
         backlog_id: i64,
     ) -> Call<DeleteBacklog> {
-        Call::new(
-            &self.client,
-            DeleteBacklog {
-                project_key: project_key.to_string(),
-                backlog_id,
-            },
-        )
+        let operation = DeleteBacklog {
+            project_key: project_key.to_string(),
+            backlog_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -171,9 +161,7 @@ impl Operation for ListBacklogs {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -205,11 +193,7 @@ impl Operation for CreateBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -243,9 +227,7 @@ impl Operation for GetBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -282,11 +264,7 @@ impl Operation for UpdateBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -321,11 +299,7 @@ impl Operation for DeleteBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

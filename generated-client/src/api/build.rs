@@ -35,14 +35,12 @@ impl BuildApi {
         platform: impl ToString,
         build: types::Build,
     ) -> Call<CreateBuild> {
-        Call::new(
-            &self.client,
-            CreateBuild {
-                project_key: project_key.to_string(),
-                platform: platform.to_string(),
-                build,
-            },
-        )
+        let operation = CreateBuild {
+            project_key: project_key.to_string(),
+            platform: platform.to_string(),
+            build,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -77,11 +75,7 @@ impl Operation for CreateBuild {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -40,13 +40,11 @@ impl CommentApi {
         project_key: impl ToString,
         comment: types::CommentCreate,
     ) -> Call<CreateComment> {
-        Call::new(
-            &self.client,
-            CreateComment {
-                project_key: project_key.to_string(),
-                comment,
-            },
-        )
+        let operation = CreateComment {
+            project_key: project_key.to_string(),
+            comment,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the latest comments on any feature.
@@ -64,12 +62,10 @@ impl CommentApi {
         &self,
         project_key: impl ToString,
     ) -> Call<ListRecentFeatureComments> {
-        Call::new(
-            &self.client,
-            ListRecentFeatureComments {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListRecentFeatureComments {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the comments on one feature.
@@ -89,13 +85,11 @@ impl CommentApi {
         project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureComments> {
-        Call::new(
-            &self.client,
-            ListFeatureComments {
-                project_key: project_key.to_string(),
-                feature_id,
-            },
-        )
+        let operation = ListFeatureComments {
+            project_key: project_key.to_string(),
+            feature_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the latest comments on any story.
@@ -113,12 +107,10 @@ impl CommentApi {
         &self,
         project_key: impl ToString,
     ) -> Call<ListRecentStoryComments> {
-        Call::new(
-            &self.client,
-            ListRecentStoryComments {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListRecentStoryComments {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the comments on one story.
@@ -138,13 +130,11 @@ impl CommentApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryComments> {
-        Call::new(
-            &self.client,
-            ListStoryComments {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = ListStoryComments {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the latest comments on any task.
@@ -162,12 +152,10 @@ impl CommentApi {
         &self,
         project_key: impl ToString,
     ) -> Call<ListRecentTaskComments> {
-        Call::new(
-            &self.client,
-            ListRecentTaskComments {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListRecentTaskComments {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the comments on one task.
@@ -187,13 +175,11 @@ impl CommentApi {
         project_key: impl ToString,
         task_id: i64,
     ) -> Call<ListTaskComments> {
-        Call::new(
-            &self.client,
-            ListTaskComments {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = ListTaskComments {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one comment.
@@ -209,13 +195,11 @@ impl CommentApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, comment_id: i64) -> Call<GetComment> {
-        Call::new(
-            &self.client,
-            GetComment {
-                project_key: project_key.to_string(),
-                comment_id,
-            },
-        )
+        let operation = GetComment {
+            project_key: project_key.to_string(),
+            comment_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the comment.
@@ -236,14 +220,12 @@ impl CommentApi {
         comment_id: i64,
         comment: types::CommentUpdate,
     ) -> Call<UpdateComment> {
-        Call::new(
-            &self.client,
-            UpdateComment {
-                project_key: project_key.to_string(),
-                comment_id,
-                comment,
-            },
-        )
+        let operation = UpdateComment {
+            project_key: project_key.to_string(),
+            comment_id,
+            comment,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the comment.
@@ -263,13 +245,11 @@ impl CommentApi {
         project_key: impl ToString,
         comment_id: i64,
     ) -> Call<DeleteComment> {
-        Call::new(
-            &self.client,
-            DeleteComment {
-                project_key: project_key.to_string(),
-                comment_id,
-            },
-        )
+        let operation = DeleteComment {
+            project_key: project_key.to_string(),
+            comment_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -298,11 +278,7 @@ impl Operation for CreateComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -335,9 +311,7 @@ impl Operation for ListRecentFeatureComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -372,9 +346,7 @@ impl Operation for ListFeatureComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -407,9 +379,7 @@ impl Operation for ListRecentStoryComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -444,9 +414,7 @@ impl Operation for ListStoryComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -479,9 +447,7 @@ impl Operation for ListRecentTaskComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -516,9 +482,7 @@ impl Operation for ListTaskComments {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -552,9 +516,7 @@ impl Operation for GetComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -590,11 +552,7 @@ impl Operation for UpdateComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -629,11 +587,7 @@ impl Operation for DeleteComment {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

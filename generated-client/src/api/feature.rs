@@ -40,13 +40,11 @@ impl FeatureApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListFeatures> {
-        Call::new(
-            &self.client,
-            ListFeatures {
-                project_key: project_key.to_string(),
-                term: None,
-            },
-        )
+        let operation = ListFeatures {
+            project_key: project_key.to_string(),
+            term: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one feature.
@@ -65,13 +63,11 @@ impl FeatureApi {
         project_key: impl ToString,
         feature: types::FeatureCreate,
     ) -> Call<CreateFeature> {
-        Call::new(
-            &self.client,
-            CreateFeature {
-                project_key: project_key.to_string(),
-                feature,
-            },
-        )
+        let operation = CreateFeature {
+            project_key: project_key.to_string(),
+            feature,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Prints the features of the project.
@@ -88,13 +84,11 @@ impl FeatureApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 404.
     pub fn print(&self, project_key: impl ToString) -> Call<PrintFeatures> {
-        Call::new(
-            &self.client,
-            PrintFeatures {
-                project_key: project_key.to_string(),
-                format: None,
-            },
-        )
+        let operation = PrintFeatures {
+            project_key: project_key.to_string(),
+            format: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one feature by its number inside the project.
@@ -114,13 +108,11 @@ impl FeatureApi {
         project_key: impl ToString,
         uid: i32,
     ) -> Call<GetFeatureByUid> {
-        Call::new(
-            &self.client,
-            GetFeatureByUid {
-                project_key: project_key.to_string(),
-                uid,
-            },
-        )
+        let operation = GetFeatureByUid {
+            project_key: project_key.to_string(),
+            uid,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one feature.
@@ -136,13 +128,11 @@ impl FeatureApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, feature_id: i64) -> Call<GetFeature> {
-        Call::new(
-            &self.client,
-            GetFeature {
-                project_key: project_key.to_string(),
-                feature_id,
-            },
-        )
+        let operation = GetFeature {
+            project_key: project_key.to_string(),
+            feature_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the feature.
@@ -163,14 +153,12 @@ impl FeatureApi {
         feature_id: i64,
         feature: types::FeatureUpdate,
     ) -> Call<UpdateFeature> {
-        Call::new(
-            &self.client,
-            UpdateFeature {
-                project_key: project_key.to_string(),
-                feature_id,
-                feature,
-            },
-        )
+        let operation = UpdateFeature {
+            project_key: project_key.to_string(),
+            feature_id,
+            feature,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the feature.
@@ -190,13 +178,11 @@ impl FeatureApi {
         project_key: impl ToString,
         feature_id: i64,
     ) -> Call<DeleteFeature> {
-        Call::new(
-            &self.client,
-            DeleteFeature {
-                project_key: project_key.to_string(),
-                feature_id,
-            },
-        )
+        let operation = DeleteFeature {
+            project_key: project_key.to_string(),
+            feature_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Makes a copy of the feature.
@@ -216,13 +202,11 @@ impl FeatureApi {
         project_key: impl ToString,
         feature_id: i64,
     ) -> Call<CopyFeature> {
-        Call::new(
-            &self.client,
-            CopyFeature {
-                project_key: project_key.to_string(),
-                feature_id,
-            },
-        )
+        let operation = CopyFeature {
+            project_key: project_key.to_string(),
+            feature_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -251,9 +235,7 @@ impl Operation for ListFeatures {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -293,11 +275,7 @@ impl Operation for CreateFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -332,10 +310,7 @@ impl Operation for PrintFeatures {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -382,9 +357,7 @@ impl Operation for GetFeatureByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -418,9 +391,7 @@ impl Operation for GetFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -457,11 +428,7 @@ impl Operation for UpdateFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -496,11 +463,7 @@ impl Operation for DeleteFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -535,11 +498,7 @@ impl Operation for CopyFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

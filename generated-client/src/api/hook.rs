@@ -48,7 +48,8 @@ impl HookApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404, 500 and 503.
     pub fn create_server_hook(&self, hook: types::HookWrite) -> Call<CreateServerHook> {
-        Call::new(&self.client, CreateServerHook { hook })
+        let operation = CreateServerHook { hook };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one hook.
@@ -62,7 +63,8 @@ impl HookApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403, 404 and 503.
     pub fn get_server_hook(&self, hook_id: i64) -> Call<GetServerHook> {
-        Call::new(&self.client, GetServerHook { hook_id })
+        let operation = GetServerHook { hook_id };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the hook.
@@ -80,7 +82,8 @@ impl HookApi {
         hook_id: i64,
         hook: types::HookWrite,
     ) -> Call<UpdateServerHook> {
-        Call::new(&self.client, UpdateServerHook { hook_id, hook })
+        let operation = UpdateServerHook { hook_id, hook };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the hook.
@@ -94,7 +97,8 @@ impl HookApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404, 500 and 503.
     pub fn delete_server_hook(&self, hook_id: i64) -> Call<DeleteServerHook> {
-        Call::new(&self.client, DeleteServerHook { hook_id })
+        let operation = DeleteServerHook { hook_id };
+        Call::new(&self.client, operation)
     }
 
     /// Lists every hook.
@@ -112,12 +116,10 @@ impl HookApi {
         &self,
         project_key: impl ToString,
     ) -> Call<ListProjectHooks> {
-        Call::new(
-            &self.client,
-            ListProjectHooks {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListProjectHooks {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one hook.
@@ -136,13 +138,11 @@ impl HookApi {
         project_key: impl ToString,
         hook: types::HookWrite,
     ) -> Call<CreateProjectHook> {
-        Call::new(
-            &self.client,
-            CreateProjectHook {
-                project_key: project_key.to_string(),
-                hook,
-            },
-        )
+        let operation = CreateProjectHook {
+            project_key: project_key.to_string(),
+            hook,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one hook.
@@ -162,13 +162,11 @@ impl HookApi {
         project_key: impl ToString,
         hook_id: i64,
     ) -> Call<GetProjectHook> {
-        Call::new(
-            &self.client,
-            GetProjectHook {
-                project_key: project_key.to_string(),
-                hook_id,
-            },
-        )
+        let operation = GetProjectHook {
+            project_key: project_key.to_string(),
+            hook_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the hook.
@@ -189,14 +187,12 @@ impl HookApi {
         hook_id: i64,
         hook: types::HookWrite,
     ) -> Call<UpdateProjectHook> {
-        Call::new(
-            &self.client,
-            UpdateProjectHook {
-                project_key: project_key.to_string(),
-                hook_id,
-                hook,
-            },
-        )
+        let operation = UpdateProjectHook {
+            project_key: project_key.to_string(),
+            hook_id,
+            hook,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the hook.
@@ -216,13 +212,11 @@ impl HookApi {
         project_key: impl ToString,
         hook_id: i64,
     ) -> Call<DeleteProjectHook> {
-        Call::new(
-            &self.client,
-            DeleteProjectHook {
-                project_key: project_key.to_string(),
-                hook_id,
-            },
-        )
+        let operation = DeleteProjectHook {
+            project_key: project_key.to_string(),
+            hook_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -244,10 +238,7 @@ impl Operation for ListServerHooks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            401 | 403 | 404 | 503 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -276,12 +267,7 @@ impl Operation for CreateServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            400 | 401 | 403 | 404 | 500 | 503 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -309,10 +295,7 @@ impl Operation for GetServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            401 | 403 | 404 | 503 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -343,12 +326,7 @@ impl Operation for UpdateServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            400 | 401 | 403 | 404 | 500 | 503 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -376,12 +354,7 @@ impl Operation for DeleteServerHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
-            503 => Err(Failure::Documented(super::ApiError::ServiceUnavailable)),
+            400 | 401 | 403 | 404 | 500 | 503 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -410,9 +383,7 @@ impl Operation for ListProjectHooks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -444,11 +415,7 @@ impl Operation for CreateProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -483,9 +450,7 @@ impl Operation for GetProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -523,11 +488,7 @@ impl Operation for UpdateProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -562,11 +523,7 @@ impl Operation for DeleteProjectHook {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

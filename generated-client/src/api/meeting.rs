@@ -41,12 +41,10 @@ impl MeetingApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListMeetings> {
-        Call::new(
-            &self.client,
-            ListMeetings {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListMeetings {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one meeting.
@@ -65,13 +63,11 @@ impl MeetingApi {
         project_key: impl ToString,
         meeting: types::MeetingCreate,
     ) -> Call<CreateMeeting> {
-        Call::new(
-            &self.client,
-            CreateMeeting {
-                project_key: project_key.to_string(),
-                meeting,
-            },
-        )
+        let operation = CreateMeeting {
+            project_key: project_key.to_string(),
+            meeting,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the running meetings about one feature.
@@ -91,13 +87,11 @@ impl MeetingApi {
         project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureMeetings> {
-        Call::new(
-            &self.client,
-            ListFeatureMeetings {
-                project_key: project_key.to_string(),
-                feature_id,
-            },
-        )
+        let operation = ListFeatureMeetings {
+            project_key: project_key.to_string(),
+            feature_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the running meetings about one story.
@@ -117,13 +111,11 @@ impl MeetingApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryMeetings> {
-        Call::new(
-            &self.client,
-            ListStoryMeetings {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = ListStoryMeetings {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the running meetings about one task.
@@ -143,13 +135,11 @@ impl MeetingApi {
         project_key: impl ToString,
         task_id: i64,
     ) -> Call<ListTaskMeetings> {
-        Call::new(
-            &self.client,
-            ListTaskMeetings {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = ListTaskMeetings {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one meeting.
@@ -165,13 +155,11 @@ impl MeetingApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, meeting_id: i64) -> Call<GetMeeting> {
-        Call::new(
-            &self.client,
-            GetMeeting {
-                project_key: project_key.to_string(),
-                meeting_id,
-            },
-        )
+        let operation = GetMeeting {
+            project_key: project_key.to_string(),
+            meeting_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the meeting.
@@ -192,14 +180,12 @@ impl MeetingApi {
         meeting_id: i64,
         meeting: types::MeetingUpdate,
     ) -> Call<UpdateMeeting> {
-        Call::new(
-            &self.client,
-            UpdateMeeting {
-                project_key: project_key.to_string(),
-                meeting_id,
-                meeting,
-            },
-        )
+        let operation = UpdateMeeting {
+            project_key: project_key.to_string(),
+            meeting_id,
+            meeting,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the meeting.
@@ -219,13 +205,11 @@ impl MeetingApi {
         project_key: impl ToString,
         meeting_id: i64,
     ) -> Call<DeleteMeeting> {
-        Call::new(
-            &self.client,
-            DeleteMeeting {
-                project_key: project_key.to_string(),
-                meeting_id,
-            },
-        )
+        let operation = DeleteMeeting {
+            project_key: project_key.to_string(),
+            meeting_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -252,9 +236,7 @@ impl Operation for ListMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -285,11 +267,7 @@ impl Operation for CreateMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -324,9 +302,7 @@ impl Operation for ListFeatureMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -361,9 +337,7 @@ impl Operation for ListStoryMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -398,9 +372,7 @@ impl Operation for ListTaskMeetings {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -434,9 +406,7 @@ impl Operation for GetMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -472,11 +442,7 @@ impl Operation for UpdateMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -511,11 +477,7 @@ impl Operation for DeleteMeeting {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -64,3 +64,21 @@ impl bindery_runtime::ReadHeaders for ContentDispositionHeaders {
         }
     }
 }
+
+impl bindery_runtime::generated::DocumentedError for ApiError {
+    fn read(
+        response: &bindery_runtime::Response,
+    ) -> bindery_runtime::generated::Failure<Self> {
+        match response.status().as_u16() {
+            400 => response.documented(Self::BadRequest),
+            401 => response.documented(Self::Unauthorized),
+            403 => response.documented(Self::Forbidden),
+            404 => response.documented(Self::NotFound),
+            500 => response.documented(Self::InternalServerError),
+            503 => {
+                bindery_runtime::generated::Failure::Documented(Self::ServiceUnavailable)
+            }
+            _ => bindery_runtime::generated::Failure::Undocumented,
+        }
+    }
+}

@@ -35,12 +35,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn create_sample_project(&self) -> Call<CreateSampleProject> {
-        Call::new(
-            &self.client,
-            CreateSampleProject {
-                hidden: None,
-            },
-        )
+        let operation = CreateSampleProject {
+            hidden: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists every project.
@@ -55,18 +53,16 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListProjects> {
-        Call::new(
-            &self.client,
-            ListProjects {
-                term: None,
-                filter: None,
-                paginate: None,
-                page: None,
-                count: None,
-                sorting: None,
-                order: None,
-            },
-        )
+        let operation = ListProjects {
+            term: None,
+            filter: None,
+            paginate: None,
+            page: None,
+            count: None,
+            sorting: None,
+            order: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the projects of the caller.
@@ -81,16 +77,14 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list_my(&self) -> Call<ListMyProjects> {
-        Call::new(
-            &self.client,
-            ListMyProjects {
-                term: None,
-                paginate: None,
-                page: None,
-                count: None,
-                light: None,
-            },
-        )
+        let operation = ListMyProjects {
+            term: None,
+            paginate: None,
+            page: None,
+            count: None,
+            light: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the projects of one user.
@@ -108,17 +102,15 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_user_projects(&self, user: impl ToString) -> Call<ListUserProjects> {
-        Call::new(
-            &self.client,
-            ListUserProjects {
-                user: user.to_string(),
-                term: None,
-                paginate: None,
-                page: None,
-                count: None,
-                light: None,
-            },
-        )
+        let operation = ListUserProjects {
+            user: user.to_string(),
+            term: None,
+            paginate: None,
+            page: None,
+            count: None,
+            light: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the projects where one user has one role.
@@ -140,19 +132,17 @@ impl ProjectApi {
         user: impl ToString,
         role: impl Into<types::ListUserProjectsByRoleKind>,
     ) -> Call<ListUserProjectsByRole> {
-        Call::new(
-            &self.client,
-            ListUserProjectsByRole {
-                user: user.to_string(),
-                role: role.into(),
-                term: None,
-                paginate: None,
-                page: None,
-                count: None,
-                create: None,
-                owner: None,
-            },
-        )
+        let operation = ListUserProjectsByRole {
+            user: user.to_string(),
+            role: role.into(),
+            term: None,
+            paginate: None,
+            page: None,
+            count: None,
+            create: None,
+            owner: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one project.
@@ -167,12 +157,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString) -> Call<GetProject> {
-        Call::new(
-            &self.client,
-            GetProject {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProject {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the project.
@@ -191,13 +179,11 @@ impl ProjectApi {
         project_key: impl ToString,
         projectd: types::ProjectUpdate,
     ) -> Call<UpdateProject> {
-        Call::new(
-            &self.client,
-            UpdateProject {
-                project_key: project_key.to_string(),
-                projectd,
-            },
-        )
+        let operation = UpdateProject {
+            project_key: project_key.to_string(),
+            projectd,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the project.
@@ -212,12 +198,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString) -> Call<DeleteProject> {
-        Call::new(
-            &self.client,
-            DeleteProject {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = DeleteProject {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists what happened lately in the project.
@@ -235,12 +219,10 @@ impl ProjectApi {
         &self,
         project_key: impl ToString,
     ) -> Call<ListProjectActivities> {
-        Call::new(
-            &self.client,
-            ListProjectActivities {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListProjectActivities {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burndown chart of the project.
@@ -255,12 +237,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_burndown(&self, project_key: impl ToString) -> Call<GetProjectBurndown> {
-        Call::new(
-            &self.client,
-            GetProjectBurndown {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectBurndown {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burnup chart of the project.
@@ -275,12 +255,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_burnup(&self, project_key: impl ToString) -> Call<GetProjectBurnup> {
-        Call::new(
-            &self.client,
-            GetProjectBurnup {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectBurnup {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Downloads the project as XML.
@@ -295,12 +273,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn export(&self, project_key: impl ToString) -> Call<ExportProject> {
-        Call::new(
-            &self.client,
-            ExportProject {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ExportProject {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Downloads the project.
@@ -319,13 +295,11 @@ impl ProjectApi {
         project_key: impl ToString,
         format: impl Into<types::ExportProjectAsFormat>,
     ) -> Call<ExportProjectAs> {
-        Call::new(
-            &self.client,
-            ExportProjectAs {
-                project_key: project_key.to_string(),
-                format: format.into(),
-            },
-        )
+        let operation = ExportProjectAs {
+            project_key: project_key.to_string(),
+            format: format.into(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the flowCumulative chart of the project.
@@ -343,12 +317,10 @@ impl ProjectApi {
         &self,
         project_key: impl ToString,
     ) -> Call<GetProjectFlowCumulative> {
-        Call::new(
-            &self.client,
-            GetProjectFlowCumulative {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectFlowCumulative {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the parkingLot chart of the project.
@@ -366,12 +338,10 @@ impl ProjectApi {
         &self,
         project_key: impl ToString,
     ) -> Call<GetProjectParkingLot> {
-        Call::new(
-            &self.client,
-            GetProjectParkingLot {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectParkingLot {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the velocity chart of the project.
@@ -386,12 +356,10 @@ impl ProjectApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_velocity(&self, project_key: impl ToString) -> Call<GetProjectVelocity> {
-        Call::new(
-            &self.client,
-            GetProjectVelocity {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectVelocity {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the velocityCapacity chart of the project.
@@ -409,12 +377,10 @@ impl ProjectApi {
         &self,
         project_key: impl ToString,
     ) -> Call<GetProjectVelocityCapacity> {
-        Call::new(
-            &self.client,
-            GetProjectVelocityCapacity {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectVelocityCapacity {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -440,10 +406,7 @@ impl Operation for CreateSampleProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -497,8 +460,7 @@ impl Operation for ListProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -621,8 +583,7 @@ impl Operation for ListMyProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -736,9 +697,7 @@ impl Operation for ListUserProjects {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -856,9 +815,7 @@ impl Operation for ListUserProjectsByRole {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -962,9 +919,7 @@ impl Operation for GetProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -996,11 +951,7 @@ impl Operation for UpdateProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1029,11 +980,7 @@ impl Operation for DeleteProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1062,9 +1009,7 @@ impl Operation for ListProjectActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1093,9 +1038,7 @@ impl Operation for GetProjectBurndown {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1124,9 +1067,7 @@ impl Operation for GetProjectBurnup {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1156,9 +1097,7 @@ impl Operation for ExportProject {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1197,9 +1136,7 @@ impl Operation for ExportProjectAs {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1236,9 +1173,7 @@ impl Operation for GetProjectFlowCumulative {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1267,9 +1202,7 @@ impl Operation for GetProjectParkingLot {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1298,9 +1231,7 @@ impl Operation for GetProjectVelocity {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1333,9 +1264,7 @@ impl Operation for GetProjectVelocityCapacity {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -45,12 +45,10 @@ impl ReleaseApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListReleases> {
-        Call::new(
-            &self.client,
-            ListReleases {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListReleases {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one release.
@@ -69,13 +67,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release: types::ReleaseCreate,
     ) -> Call<CreateRelease> {
-        Call::new(
-            &self.client,
-            CreateRelease {
-                project_key: project_key.to_string(),
-                release,
-            },
-        )
+        let operation = CreateRelease {
+            project_key: project_key.to_string(),
+            release,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one release.
@@ -91,13 +87,11 @@ impl ReleaseApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, release_id: i64) -> Call<GetRelease> {
-        Call::new(
-            &self.client,
-            GetRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = GetRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the release.
@@ -118,14 +112,12 @@ impl ReleaseApi {
         release_id: i64,
         release: types::ReleaseUpdate,
     ) -> Call<UpdateRelease> {
-        Call::new(
-            &self.client,
-            UpdateRelease {
-                project_key: project_key.to_string(),
-                release_id,
-                release,
-            },
-        )
+        let operation = UpdateRelease {
+            project_key: project_key.to_string(),
+            release_id,
+            release,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the release.
@@ -145,13 +137,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<DeleteRelease> {
-        Call::new(
-            &self.client,
-            DeleteRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = DeleteRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Starts the release.
@@ -171,13 +161,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<ActivateRelease> {
-        Call::new(
-            &self.client,
-            ActivateRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = ActivateRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Fills the sprints of the release from the backlog.
@@ -199,14 +187,12 @@ impl ReleaseApi {
         release_id: i64,
         planned_velocity: i64,
     ) -> Call<AutoPlanRelease> {
-        Call::new(
-            &self.client,
-            AutoPlanRelease {
-                project_key: project_key.to_string(),
-                release_id,
-                planned_velocity,
-            },
-        )
+        let operation = AutoPlanRelease {
+            project_key: project_key.to_string(),
+            release_id,
+            planned_velocity,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Ends the release.
@@ -226,13 +212,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<CloseRelease> {
-        Call::new(
-            &self.client,
-            CloseRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = CloseRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Starts the release again.
@@ -252,13 +236,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<ReactivateRelease> {
-        Call::new(
-            &self.client,
-            ReactivateRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = ReactivateRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Takes the stories out of the sprints still to do.
@@ -278,13 +260,11 @@ impl ReleaseApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<UnplanRelease> {
-        Call::new(
-            &self.client,
-            UnplanRelease {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = UnplanRelease {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -311,9 +291,7 @@ impl Operation for ListReleases {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -345,11 +323,7 @@ impl Operation for CreateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -383,9 +357,7 @@ impl Operation for GetRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -422,11 +394,7 @@ impl Operation for UpdateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -461,11 +429,7 @@ impl Operation for DeleteRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -500,11 +464,7 @@ impl Operation for ActivateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -541,11 +501,7 @@ impl Operation for AutoPlanRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -580,11 +536,7 @@ impl Operation for CloseRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -619,11 +571,7 @@ impl Operation for ReactivateRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -658,11 +606,7 @@ impl Operation for UnplanRelease {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

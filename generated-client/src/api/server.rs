@@ -43,7 +43,8 @@ impl ServerApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn render_textile(&self, body: types::TextileRequest) -> Call<RenderTextile> {
-        Call::new(&self.client, RenderTextile { body })
+        let operation = RenderTextile { body };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the version of the server.
@@ -56,7 +57,8 @@ impl ServerApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn get_version(&self) -> Call<GetVersion> {
-        Call::new(&self.client, GetVersion { verbose: None })
+        let operation = GetVersion { verbose: None };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -78,8 +80,7 @@ impl Operation for GetOpenApi {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -108,10 +109,7 @@ impl Operation for RenderTextile {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -145,8 +143,7 @@ impl Operation for GetVersion {
                     _ => response.decode_json().map(GetVersionOutput::Json),
                 }
             }
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -45,12 +45,10 @@ impl SprintApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListSprints> {
-        Call::new(
-            &self.client,
-            ListSprints {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = ListSprints {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one sprint.
@@ -69,13 +67,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint: types::SprintCreate,
     ) -> Call<CreateSprint> {
-        Call::new(
-            &self.client,
-            CreateSprint {
-                project_key: project_key.to_string(),
-                sprint,
-            },
-        )
+        let operation = CreateSprint {
+            project_key: project_key.to_string(),
+            sprint,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the running sprint, else the next, else the last.
@@ -90,12 +86,10 @@ impl SprintApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_current(&self, project_key: impl ToString) -> Call<GetCurrentSprint> {
-        Call::new(
-            &self.client,
-            GetCurrentSprint {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetCurrentSprint {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Fills a release with empty sprints.
@@ -115,13 +109,11 @@ impl SprintApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<GenerateSprints> {
-        Call::new(
-            &self.client,
-            GenerateSprints {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = GenerateSprints {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the sprints of one release.
@@ -141,13 +133,11 @@ impl SprintApi {
         project_key: impl ToString,
         release_id: i64,
     ) -> Call<ListReleaseSprints> {
-        Call::new(
-            &self.client,
-            ListReleaseSprints {
-                project_key: project_key.to_string(),
-                release_id,
-            },
-        )
+        let operation = ListReleaseSprints {
+            project_key: project_key.to_string(),
+            release_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one sprint.
@@ -163,13 +153,11 @@ impl SprintApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, sprint_id: i64) -> Call<GetSprint> {
-        Call::new(
-            &self.client,
-            GetSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the sprint.
@@ -190,14 +178,12 @@ impl SprintApi {
         sprint_id: i64,
         sprint: types::SprintUpdate,
     ) -> Call<UpdateSprint> {
-        Call::new(
-            &self.client,
-            UpdateSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-                sprint,
-            },
-        )
+        let operation = UpdateSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+            sprint,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the sprint.
@@ -217,13 +203,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<DeleteSprint> {
-        Call::new(
-            &self.client,
-            DeleteSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = DeleteSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Starts the sprint.
@@ -243,13 +227,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ActivateSprint> {
-        Call::new(
-            &self.client,
-            ActivateSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = ActivateSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Fills the sprint from the backlog.
@@ -271,14 +253,12 @@ impl SprintApi {
         sprint_id: i64,
         planned_velocity: i64,
     ) -> Call<AutoPlanSprint> {
-        Call::new(
-            &self.client,
-            AutoPlanSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-                planned_velocity,
-            },
-        )
+        let operation = AutoPlanSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+            planned_velocity,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burndownPoints chart of the sprint.
@@ -298,13 +278,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurndownPoints> {
-        Call::new(
-            &self.client,
-            GetSprintBurndownPoints {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprintBurndownPoints {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burndownRemaining chart of the sprint.
@@ -324,13 +302,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurndownRemaining> {
-        Call::new(
-            &self.client,
-            GetSprintBurndownRemaining {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprintBurndownRemaining {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burnupPoints chart of the sprint.
@@ -350,13 +326,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupPoints> {
-        Call::new(
-            &self.client,
-            GetSprintBurnupPoints {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprintBurnupPoints {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burnupStories chart of the sprint.
@@ -376,13 +350,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupStories> {
-        Call::new(
-            &self.client,
-            GetSprintBurnupStories {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprintBurnupStories {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the burnupTasks chart of the sprint.
@@ -402,13 +374,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<GetSprintBurnupTasks> {
-        Call::new(
-            &self.client,
-            GetSprintBurnupTasks {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = GetSprintBurnupTasks {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Ends the sprint.
@@ -428,13 +398,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<CloseSprint> {
-        Call::new(
-            &self.client,
-            CloseSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = CloseSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Copies the recurrent tasks of the sprint before.
@@ -454,13 +422,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<CopyRecurrentTasks> {
-        Call::new(
-            &self.client,
-            CopyRecurrentTasks {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = CopyRecurrentTasks {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Starts the sprint again.
@@ -480,13 +446,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ReactivateSprint> {
-        Call::new(
-            &self.client,
-            ReactivateSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = ReactivateSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Takes the stories out of the sprint.
@@ -506,13 +470,11 @@ impl SprintApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<UnplanSprint> {
-        Call::new(
-            &self.client,
-            UnplanSprint {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = UnplanSprint {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -539,9 +501,7 @@ impl Operation for ListSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -573,11 +533,7 @@ impl Operation for CreateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -610,9 +566,7 @@ impl Operation for GetCurrentSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -647,11 +601,7 @@ impl Operation for GenerateSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -686,9 +636,7 @@ impl Operation for ListReleaseSprints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -722,9 +670,7 @@ impl Operation for GetSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -761,11 +707,7 @@ impl Operation for UpdateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -799,11 +741,7 @@ impl Operation for DeleteSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -838,11 +776,7 @@ impl Operation for ActivateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -879,11 +813,7 @@ impl Operation for AutoPlanSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -918,9 +848,7 @@ impl Operation for GetSprintBurndownPoints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -955,9 +883,7 @@ impl Operation for GetSprintBurndownRemaining {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -992,9 +918,7 @@ impl Operation for GetSprintBurnupPoints {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1029,9 +953,7 @@ impl Operation for GetSprintBurnupStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1066,9 +988,7 @@ impl Operation for GetSprintBurnupTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1103,11 +1023,7 @@ impl Operation for CloseSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1142,11 +1058,7 @@ impl Operation for CopyRecurrentTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1181,11 +1093,7 @@ impl Operation for ReactivateSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1220,11 +1128,7 @@ impl Operation for UnplanSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -40,14 +40,12 @@ impl StoryApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListStories> {
-        Call::new(
-            &self.client,
-            ListStories {
-                project_key: project_key.to_string(),
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListStories {
+            project_key: project_key.to_string(),
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one story.
@@ -66,13 +64,11 @@ impl StoryApi {
         project_key: impl ToString,
         story: types::StoryCreate,
     ) -> Call<CreateStory> {
-        Call::new(
-            &self.client,
-            CreateStory {
-                project_key: project_key.to_string(),
-                story,
-            },
-        )
+        let operation = CreateStory {
+            project_key: project_key.to_string(),
+            story,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the stories of one actor.
@@ -94,15 +90,13 @@ impl StoryApi {
         project_key: impl ToString,
         actor_id: i64,
     ) -> Call<ListActorStories> {
-        Call::new(
-            &self.client,
-            ListActorStories {
-                project_key: project_key.to_string(),
-                actor_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListActorStories {
+            project_key: project_key.to_string(),
+            actor_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the stories of one backlog.
@@ -124,15 +118,13 @@ impl StoryApi {
         project_key: impl ToString,
         backlog_id: i64,
     ) -> Call<ListBacklogStories> {
-        Call::new(
-            &self.client,
-            ListBacklogStories {
-                project_key: project_key.to_string(),
-                backlog_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListBacklogStories {
+            project_key: project_key.to_string(),
+            backlog_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Prints the stories of a backlog.
@@ -154,14 +146,12 @@ impl StoryApi {
         backlog_id: i64,
         format: impl ToString,
     ) -> Call<PrintBacklog> {
-        Call::new(
-            &self.client,
-            PrintBacklog {
-                project_key: project_key.to_string(),
-                backlog_id,
-                format: format.to_string(),
-            },
-        )
+        let operation = PrintBacklog {
+            project_key: project_key.to_string(),
+            backlog_id,
+            format: format.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Prints one card for each story of a backlog.
@@ -181,13 +171,11 @@ impl StoryApi {
         project_key: impl ToString,
         backlog_id: i64,
     ) -> Call<PrintBacklogPostits> {
-        Call::new(
-            &self.client,
-            PrintBacklogPostits {
-                project_key: project_key.to_string(),
-                backlog_id,
-            },
-        )
+        let operation = PrintBacklogPostits {
+            project_key: project_key.to_string(),
+            backlog_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the stories of one feature.
@@ -209,15 +197,13 @@ impl StoryApi {
         project_key: impl ToString,
         feature_id: i64,
     ) -> Call<ListFeatureStories> {
-        Call::new(
-            &self.client,
-            ListFeatureStories {
-                project_key: project_key.to_string(),
-                feature_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListFeatureStories {
+            project_key: project_key.to_string(),
+            feature_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the stories of one sprint.
@@ -239,15 +225,13 @@ impl StoryApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ListSprintStories> {
-        Call::new(
-            &self.client,
-            ListSprintStories {
-                project_key: project_key.to_string(),
-                sprint_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListSprintStories {
+            project_key: project_key.to_string(),
+            sprint_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Prints one card for each story of a sprint.
@@ -267,13 +251,11 @@ impl StoryApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<PrintSprintStoryPostits> {
-        Call::new(
-            &self.client,
-            PrintSprintStoryPostits {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = PrintSprintStoryPostits {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one story by its number inside the project.
@@ -293,13 +275,11 @@ impl StoryApi {
         project_key: impl ToString,
         uid: i32,
     ) -> Call<GetStoryByUid> {
-        Call::new(
-            &self.client,
-            GetStoryByUid {
-                project_key: project_key.to_string(),
-                uid,
-            },
-        )
+        let operation = GetStoryByUid {
+            project_key: project_key.to_string(),
+            uid,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one story.
@@ -315,13 +295,11 @@ impl StoryApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, story_id: i64) -> Call<GetStory> {
-        Call::new(
-            &self.client,
-            GetStory {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = GetStory {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the story.
@@ -346,14 +324,12 @@ impl StoryApi {
         story_id: i64,
         story: types::StoryUpdate,
     ) -> Call<UpdateStory> {
-        Call::new(
-            &self.client,
-            UpdateStory {
-                project_key: project_key.to_string(),
-                story_id,
-                story,
-            },
-        )
+        let operation = UpdateStory {
+            project_key: project_key.to_string(),
+            story_id,
+            story,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the story.
@@ -375,14 +351,12 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<DeleteStory> {
-        Call::new(
-            &self.client,
-            DeleteStory {
-                project_key: project_key.to_string(),
-                story_id,
-                reason: None,
-            },
-        )
+        let operation = DeleteStory {
+            project_key: project_key.to_string(),
+            story_id,
+            reason: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Moves the story from the sandbox to the backlog.
@@ -407,14 +381,12 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<AcceptStory> {
-        Call::new(
-            &self.client,
-            AcceptStory {
-                project_key: project_key.to_string(),
-                story_id,
-                story: None,
-            },
-        )
+        let operation = AcceptStory {
+            project_key: project_key.to_string(),
+            story_id,
+            story: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Makes a copy of the story.
@@ -430,13 +402,11 @@ impl StoryApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl ToString, story_id: i64) -> Call<CopyStory> {
-        Call::new(
-            &self.client,
-            CopyStory {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = CopyStory {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Marks the story as done.
@@ -459,13 +429,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<FinishStory> {
-        Call::new(
-            &self.client,
-            FinishStory {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = FinishStory {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Puts the story in a sprint.
@@ -491,14 +459,12 @@ impl StoryApi {
         story_id: i64,
         parent_sprint: types::IdReference,
     ) -> Call<PlanStory> {
-        Call::new(
-            &self.client,
-            PlanStory {
-                project_key: project_key.to_string(),
-                story_id,
-                story: types::PlanStoryBody::new(parent_sprint),
-            },
-        )
+        let operation = PlanStory {
+            project_key: project_key.to_string(),
+            story_id,
+            story: types::PlanStoryBody::new(parent_sprint),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Moves the story from the backlog back to the sandbox.
@@ -522,14 +488,12 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ReturnStoryToSandbox> {
-        Call::new(
-            &self.client,
-            ReturnStoryToSandbox {
-                project_key: project_key.to_string(),
-                story_id,
-                story: None,
-            },
-        )
+        let operation = ReturnStoryToSandbox {
+            project_key: project_key.to_string(),
+            story_id,
+            story: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Moves the story to the next sprint.
@@ -549,13 +513,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ShiftStoryToNextSprint> {
-        Call::new(
-            &self.client,
-            ShiftStoryToNextSprint {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = ShiftStoryToNextSprint {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Turns the story into a feature.
@@ -577,13 +539,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<TurnStoryIntoFeature> {
-        Call::new(
-            &self.client,
-            TurnStoryIntoFeature {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = TurnStoryIntoFeature {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Turns the story into an urgent task of the running sprint.
@@ -605,13 +565,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<TurnStoryIntoTask> {
-        Call::new(
-            &self.client,
-            TurnStoryIntoTask {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = TurnStoryIntoTask {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Takes the done mark off.
@@ -633,13 +591,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ReopenStory> {
-        Call::new(
-            &self.client,
-            ReopenStory {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = ReopenStory {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Takes the story out of its sprint.
@@ -661,13 +617,11 @@ impl StoryApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<UnplanStory> {
-        Call::new(
-            &self.client,
-            UnplanStory {
-                project_key: project_key.to_string(),
-                story_id,
-            },
-        )
+        let operation = UnplanStory {
+            project_key: project_key.to_string(),
+            story_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -698,9 +652,7 @@ impl Operation for ListStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -746,11 +698,7 @@ impl Operation for CreateStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -789,10 +737,7 @@ impl Operation for ListActorStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -845,10 +790,7 @@ impl Operation for ListBacklogStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -900,10 +842,7 @@ impl Operation for PrintBacklog {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -943,10 +882,7 @@ impl Operation for PrintBacklogPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -989,10 +925,7 @@ impl Operation for ListFeatureStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1045,10 +978,7 @@ impl Operation for ListSprintStories {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1098,10 +1028,7 @@ impl Operation for PrintSprintStoryPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1139,9 +1066,7 @@ impl Operation for GetStoryByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1175,9 +1100,7 @@ impl Operation for GetStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1214,11 +1137,7 @@ impl Operation for UpdateStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1254,11 +1173,7 @@ impl Operation for DeleteStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1306,11 +1221,7 @@ impl Operation for AcceptStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1358,11 +1269,7 @@ impl Operation for CopyStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1396,11 +1303,7 @@ impl Operation for FinishStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1437,11 +1340,7 @@ impl Operation for PlanStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1495,11 +1394,7 @@ impl Operation for ReturnStoryToSandbox {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1548,11 +1443,7 @@ impl Operation for ShiftStoryToNextSprint {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1587,11 +1478,7 @@ impl Operation for TurnStoryIntoFeature {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1626,11 +1513,7 @@ impl Operation for TurnStoryIntoTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1665,11 +1548,7 @@ impl Operation for ReopenStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -1704,11 +1583,7 @@ impl Operation for UnplanStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

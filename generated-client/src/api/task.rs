@@ -40,15 +40,13 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListTasks> {
-        Call::new(
-            &self.client,
-            ListTasks {
-                project_key: project_key.to_string(),
-                filter: None,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListTasks {
+            project_key: project_key.to_string(),
+            filter: None,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one task.
@@ -67,13 +65,11 @@ impl TaskApi {
         project_key: impl ToString,
         task: types::TaskCreate,
     ) -> Call<CreateTask> {
-        Call::new(
-            &self.client,
-            CreateTask {
-                project_key: project_key.to_string(),
-                task,
-            },
-        )
+        let operation = CreateTask {
+            project_key: project_key.to_string(),
+            task,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Sorts the tasks of the caller for the daily meeting.
@@ -90,13 +86,11 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_daily_tasks(&self, project_key: impl ToString) -> Call<ListDailyTasks> {
-        Call::new(
-            &self.client,
-            ListDailyTasks {
-                project_key: project_key.to_string(),
-                days: None,
-            },
-        )
+        let operation = ListDailyTasks {
+            project_key: project_key.to_string(),
+            days: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the tasks of one sprint.
@@ -118,15 +112,13 @@ impl TaskApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<ListSprintTasks> {
-        Call::new(
-            &self.client,
-            ListSprintTasks {
-                project_key: project_key.to_string(),
-                sprint_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListSprintTasks {
+            project_key: project_key.to_string(),
+            sprint_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Prints one card for each task of a sprint.
@@ -146,13 +138,11 @@ impl TaskApi {
         project_key: impl ToString,
         sprint_id: i64,
     ) -> Call<PrintSprintTaskPostits> {
-        Call::new(
-            &self.client,
-            PrintSprintTaskPostits {
-                project_key: project_key.to_string(),
-                sprint_id,
-            },
-        )
+        let operation = PrintSprintTaskPostits {
+            project_key: project_key.to_string(),
+            sprint_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists the tasks of one story.
@@ -174,15 +164,13 @@ impl TaskApi {
         project_key: impl ToString,
         story_id: i64,
     ) -> Call<ListStoryTasks> {
-        Call::new(
-            &self.client,
-            ListStoryTasks {
-                project_key: project_key.to_string(),
-                story_id,
-                context_type: None,
-                context_id: None,
-            },
-        )
+        let operation = ListStoryTasks {
+            project_key: project_key.to_string(),
+            story_id,
+            context_type: None,
+            context_id: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one task by its number inside the project.
@@ -202,13 +190,11 @@ impl TaskApi {
         project_key: impl ToString,
         uid: i32,
     ) -> Call<GetTaskByUid> {
-        Call::new(
-            &self.client,
-            GetTaskByUid {
-                project_key: project_key.to_string(),
-                uid,
-            },
-        )
+        let operation = GetTaskByUid {
+            project_key: project_key.to_string(),
+            uid,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one task.
@@ -224,13 +210,11 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, project_key: impl ToString, task_id: i64) -> Call<GetTask> {
-        Call::new(
-            &self.client,
-            GetTask {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = GetTask {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the task.
@@ -251,14 +235,12 @@ impl TaskApi {
         task_id: i64,
         task: types::TaskUpdate,
     ) -> Call<UpdateTask> {
-        Call::new(
-            &self.client,
-            UpdateTask {
-                project_key: project_key.to_string(),
-                task_id,
-                task,
-            },
-        )
+        let operation = UpdateTask {
+            project_key: project_key.to_string(),
+            task_id,
+            task,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the task.
@@ -274,13 +256,11 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, project_key: impl ToString, task_id: i64) -> Call<DeleteTask> {
-        Call::new(
-            &self.client,
-            DeleteTask {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = DeleteTask {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Makes a copy of the task.
@@ -296,13 +276,11 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn copy(&self, project_key: impl ToString, task_id: i64) -> Call<CopyTask> {
-        Call::new(
-            &self.client,
-            CopyTask {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = CopyTask {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Turns the task into a story.
@@ -322,13 +300,11 @@ impl TaskApi {
         project_key: impl ToString,
         task_id: i64,
     ) -> Call<TurnTaskIntoStory> {
-        Call::new(
-            &self.client,
-            TurnTaskIntoStory {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = TurnTaskIntoStory {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Makes the caller responsible for the task.
@@ -344,13 +320,11 @@ impl TaskApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn take(&self, project_key: impl ToString, task_id: i64) -> Call<TakeTask> {
-        Call::new(
-            &self.client,
-            TakeTask {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = TakeTask {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Gives the task up.
@@ -372,13 +346,11 @@ impl TaskApi {
         project_key: impl ToString,
         task_id: i64,
     ) -> Call<UnassignTask> {
-        Call::new(
-            &self.client,
-            UnassignTask {
-                project_key: project_key.to_string(),
-                task_id,
-            },
-        )
+        let operation = UnassignTask {
+            project_key: project_key.to_string(),
+            task_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -411,9 +383,7 @@ impl Operation for ListTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -465,11 +435,7 @@ impl Operation for CreateTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -503,9 +469,7 @@ impl Operation for ListDailyTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -556,9 +520,7 @@ impl Operation for ListSprintTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -608,10 +570,7 @@ impl Operation for PrintSprintTaskPostits {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_bytes(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            400 | 401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -654,9 +613,7 @@ impl Operation for ListStoryTasks {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -704,9 +661,7 @@ impl Operation for GetTaskByUid {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -740,9 +695,7 @@ impl Operation for GetTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -779,11 +732,7 @@ impl Operation for UpdateTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -817,11 +766,7 @@ impl Operation for DeleteTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -855,11 +800,7 @@ impl Operation for CopyTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -894,11 +835,7 @@ impl Operation for TurnTaskIntoStory {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -932,11 +869,7 @@ impl Operation for TakeTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -971,11 +904,7 @@ impl Operation for UnassignTask {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

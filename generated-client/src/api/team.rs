@@ -34,13 +34,11 @@ impl TeamApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListTeams> {
-        Call::new(
-            &self.client,
-            ListTeams {
-                term: None,
-                create: None,
-            },
-        )
+        let operation = ListTeams {
+            term: None,
+            create: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the team of a project.
@@ -55,12 +53,10 @@ impl TeamApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get_project_team(&self, project_key: impl ToString) -> Call<GetProjectTeam> {
-        Call::new(
-            &self.client,
-            GetProjectTeam {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectTeam {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one team.
@@ -74,7 +70,8 @@ impl TeamApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, team_id: i64) -> Call<GetTeam> {
-        Call::new(&self.client, GetTeam { team_id })
+        let operation = GetTeam { team_id };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the team.
@@ -90,7 +87,8 @@ impl TeamApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn delete(&self, team_id: i64) -> Call<DeleteTeam> {
-        Call::new(&self.client, DeleteTeam { team_id })
+        let operation = DeleteTeam { team_id };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -118,8 +116,7 @@ impl Operation for ListTeams {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -161,9 +158,7 @@ impl Operation for GetProjectTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -191,9 +186,7 @@ impl Operation for GetTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -221,11 +214,7 @@ impl Operation for DeleteTeam {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -48,14 +48,12 @@ impl TimeBoxNotesTemplateApi {
         release_id: i64,
         template_id: i64,
     ) -> Call<RenderReleaseNotes> {
-        Call::new(
-            &self.client,
-            RenderReleaseNotes {
-                project_key: project_key.to_string(),
-                release_id,
-                template_id,
-            },
-        )
+        let operation = RenderReleaseNotes {
+            project_key: project_key.to_string(),
+            release_id,
+            template_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Writes the notes of a sprint.
@@ -77,14 +75,12 @@ impl TimeBoxNotesTemplateApi {
         sprint_id: i64,
         template_id: i64,
     ) -> Call<RenderSprintNotes> {
-        Call::new(
-            &self.client,
-            RenderSprintNotes {
-                project_key: project_key.to_string(),
-                sprint_id,
-                template_id,
-            },
-        )
+        let operation = RenderSprintNotes {
+            project_key: project_key.to_string(),
+            sprint_id,
+            template_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Lists every template.
@@ -101,13 +97,11 @@ impl TimeBoxNotesTemplateApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list(&self, project_key: impl ToString) -> Call<ListTimeBoxNotesTemplates> {
-        Call::new(
-            &self.client,
-            ListTimeBoxNotesTemplates {
-                project_key: project_key.to_string(),
-                term: None,
-            },
-        )
+        let operation = ListTimeBoxNotesTemplates {
+            project_key: project_key.to_string(),
+            term: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one template.
@@ -126,13 +120,11 @@ impl TimeBoxNotesTemplateApi {
         project_key: impl ToString,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
     ) -> Call<CreateTimeBoxNotesTemplate> {
-        Call::new(
-            &self.client,
-            CreateTimeBoxNotesTemplate {
-                project_key: project_key.to_string(),
-                time_box_notes_template,
-            },
-        )
+        let operation = CreateTimeBoxNotesTemplate {
+            project_key: project_key.to_string(),
+            time_box_notes_template,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one template.
@@ -152,13 +144,11 @@ impl TimeBoxNotesTemplateApi {
         project_key: impl ToString,
         template_id: i64,
     ) -> Call<GetTimeBoxNotesTemplate> {
-        Call::new(
-            &self.client,
-            GetTimeBoxNotesTemplate {
-                project_key: project_key.to_string(),
-                template_id,
-            },
-        )
+        let operation = GetTimeBoxNotesTemplate {
+            project_key: project_key.to_string(),
+            template_id,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the template.
@@ -179,14 +169,12 @@ impl TimeBoxNotesTemplateApi {
         template_id: i64,
         time_box_notes_template: types::TimeBoxNotesTemplateWrite,
     ) -> Call<UpdateTimeBoxNotesTemplate> {
-        Call::new(
-            &self.client,
-            UpdateTimeBoxNotesTemplate {
-                project_key: project_key.to_string(),
-                template_id,
-                time_box_notes_template,
-            },
-        )
+        let operation = UpdateTimeBoxNotesTemplate {
+            project_key: project_key.to_string(),
+            template_id,
+            time_box_notes_template,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the template.
@@ -206,13 +194,11 @@ impl TimeBoxNotesTemplateApi {
         project_key: impl ToString,
         template_id: i64,
     ) -> Call<DeleteTimeBoxNotesTemplate> {
-        Call::new(
-            &self.client,
-            DeleteTimeBoxNotesTemplate {
-                project_key: project_key.to_string(),
-                template_id,
-            },
-        )
+        let operation = DeleteTimeBoxNotesTemplate {
+            project_key: project_key.to_string(),
+            template_id,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -248,9 +234,7 @@ impl Operation for RenderReleaseNotes {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -288,9 +272,7 @@ impl Operation for RenderSprintNotes {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_text(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -325,9 +307,7 @@ impl Operation for ListTimeBoxNotesTemplates {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -375,11 +355,7 @@ impl Operation for CreateTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -414,9 +390,7 @@ impl Operation for GetTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -458,11 +432,7 @@ impl Operation for UpdateTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -497,11 +467,7 @@ impl Operation for DeleteTimeBoxNotesTemplate {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -47,18 +47,16 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401 and 403.
     pub fn list(&self) -> Call<ListUsers> {
-        Call::new(
-            &self.client,
-            ListUsers {
-                term: None,
-                filter: None,
-                paginate: None,
-                page: None,
-                count: None,
-                sorting: None,
-                order: None,
-            },
-        )
+        let operation = ListUsers {
+            term: None,
+            filter: None,
+            paginate: None,
+            page: None,
+            count: None,
+            sorting: None,
+            order: None,
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Adds one user.
@@ -69,7 +67,8 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403 and 500.
     pub fn create(&self, user: types::UserCreate) -> Call<CreateUser> {
-        Call::new(&self.client, CreateUser { user })
+        let operation = CreateUser { user };
+        Call::new(&self.client, operation)
     }
 
     /// Reads the owner of the token and the roles.
@@ -98,12 +97,10 @@ impl UserApi {
         &self,
         project_key: impl ToString,
     ) -> Call<GetProjectRoles> {
-        Call::new(
-            &self.client,
-            GetProjectRoles {
-                project_key: project_key.to_string(),
-            },
-        )
+        let operation = GetProjectRoles {
+            project_key: project_key.to_string(),
+        };
+        Call::new(&self.client, operation)
     }
 
     /// Reads one user.
@@ -117,7 +114,8 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn get(&self, user_id: i64) -> Call<GetUser> {
-        Call::new(&self.client, GetUser { user_id })
+        let operation = GetUser { user_id };
+        Call::new(&self.client, operation)
     }
 
     /// Changes the user.
@@ -131,7 +129,8 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn update(&self, user_id: i64, user: types::UserUpdate) -> Call<UpdateUser> {
-        Call::new(&self.client, UpdateUser { user_id, user })
+        let operation = UpdateUser { user_id, user };
+        Call::new(&self.client, operation)
     }
 
     /// Lists what is new for the caller, and marks it as read.
@@ -145,7 +144,8 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 401, 403 and 404.
     pub fn list_activities(&self, user_id: i64) -> Call<ListUserActivities> {
-        Call::new(&self.client, ListUserActivities { user_id })
+        let operation = ListUserActivities { user_id };
+        Call::new(&self.client, operation)
     }
 
     /// Removes the user and hands the work over to another.
@@ -162,14 +162,12 @@ impl UserApi {
     ///
     /// [`ApiError`](super::ApiError) for status codes 400, 401, 403, 404 and 500.
     pub fn replace(&self, user: impl ToString, substitute_id: i64) -> Call<ReplaceUser> {
-        Call::new(
-            &self.client,
-            ReplaceUser {
-                user: user.to_string(),
-                substitute_id,
-                delete_owned_data: None,
-            },
-        )
+        let operation = ReplaceUser {
+            user: user.to_string(),
+            substitute_id,
+            delete_owned_data: None,
+        };
+        Call::new(&self.client, operation)
     }
 }
 
@@ -213,8 +211,7 @@ impl Operation for ListUsers {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -324,10 +321,7 @@ impl Operation for CreateUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -351,8 +345,7 @@ impl Operation for GetCurrentUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
+            401 | 403 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -381,9 +374,7 @@ impl Operation for GetProjectRoles {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -411,9 +402,7 @@ impl Operation for GetUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -443,11 +432,7 @@ impl Operation for UpdateUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -475,9 +460,7 @@ impl Operation for ListUserActivities {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_json(),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
+            401 | 403 | 404 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }
@@ -512,11 +495,7 @@ impl Operation for ReplaceUser {
     fn decode(response: &Response) -> Result<Self::Output, Failure<Self::Error>> {
         match response.status().as_u16() {
             200..=299 => response.decode_nothing(),
-            400 => Err(response.documented(super::ApiError::BadRequest)),
-            401 => Err(response.documented(super::ApiError::Unauthorized)),
-            403 => Err(response.documented(super::ApiError::Forbidden)),
-            404 => Err(response.documented(super::ApiError::NotFound)),
-            500 => Err(response.documented(super::ApiError::InternalServerError)),
+            400 | 401 | 403 | 404 | 500 => Err(response.documented_error()),
             _ => Err(Failure::Undocumented),
         }
     }

@@ -8,51 +8,28 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
-            cli::query(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
-                "",
-            ),
-            cli::query(
-                "parentSprint",
-                cli::Kind::Integer,
-                "Keeps the tests of the stories of one sprint.",
-            ).flag("parent-sprint"),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
+                ""),
+            cli::query("parentSprint", cli::Kind::Integer,
+                "Keeps the tests of the stories of one sprint.").flag("parent-sprint"),
         ],
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "listAcceptanceTests",
-            "list",
-            "GET",
-            "/project/{project_key}/acceptanceTest",
-            "Lists every acceptance test",
-        )
+        ..cli::Operation::new("listAcceptanceTests", "list", "GET",
+            "/project/{project_key}/acceptanceTest", "Lists every acceptance test")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("parentStory", cli::Kind::Json, "").required().flag("parent-story"),
-            cli::member(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
-                "",
-            ),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
+                ""),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -61,105 +38,58 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("acceptanceTest"),
         }),
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "createAcceptanceTest",
-            "create",
-            "POST",
-            "/project/{project_key}/acceptanceTest",
-            "Adds one acceptance test",
-        )
+        ..cli::Operation::new("createAcceptanceTest", "create", "POST",
+            "/project/{project_key}/acceptanceTest", "Adds one acceptance test")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
-            cli::query(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
-                "",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
+                ""),
         ],
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "listStoryAcceptanceTests",
-            "list_story_acceptance_tests",
-            "GET",
+        ..cli::Operation::new("listStoryAcceptanceTests", "list_story_acceptance_tests", "GET",
             "/project/{project_key}/acceptanceTest/story/{story_id}",
-            "Lists the acceptance tests of one story",
-        )
+            "Lists the acceptance tests of one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "uid",
-                cli::Kind::Integer,
-                "Number that identifies the acceptance test inside its project.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer,
+                "Number that identifies the acceptance test inside its project."),
         ],
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "getAcceptanceTestByUid",
-            "get_by_uid",
-            "GET",
+        ..cli::Operation::new("getAcceptanceTestByUid", "get_by_uid", "GET",
             "/project/{project_key}/acceptanceTest/uid/{uid}",
-            "Reads one acceptance test by its number inside the project",
-        )
+            "Reads one acceptance test by its number inside the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "acceptance_test_id",
-                cli::Kind::Integer,
-                "Number that identifies the acceptance test.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer,
+                "Number that identifies the acceptance test."),
         ],
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "getAcceptanceTest",
-            "get",
-            "GET",
+        ..cli::Operation::new("getAcceptanceTest", "get", "GET",
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-            "Reads one acceptance test",
-        )
+            "Reads one acceptance test")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "acceptance_test_id",
-                cli::Kind::Integer,
-                "Number that identifies the acceptance test.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer,
+                "Number that identifies the acceptance test."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("description", cli::Kind::Text, ""),
-            cli::member(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
-                "",
-            ),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::AcceptanceTestState::ALL)),
+                ""),
             cli::member("rank", cli::Kind::Integer, ""),
         ],
         body: Some(cli::Body {
@@ -169,33 +99,19 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("acceptanceTest"),
         }),
         codes: &[("state", || cli::codes(types::AcceptanceTestState::ALL))],
-        ..cli::Operation::new(
-            "updateAcceptanceTest",
-            "update",
-            "PUT",
+        ..cli::Operation::new("updateAcceptanceTest", "update", "PUT",
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-            "Changes the acceptance test",
-        )
+            "Changes the acceptance test")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "acceptance_test_id",
-                cli::Kind::Integer,
-                "Number that identifies the acceptance test.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("acceptance_test_id", cli::Kind::Integer,
+                "Number that identifies the acceptance test."),
         ],
-        ..cli::Operation::new(
-            "deleteAcceptanceTest",
-            "delete",
-            "DELETE",
+        ..cli::Operation::new("deleteAcceptanceTest", "delete", "DELETE",
             "/project/{project_key}/acceptanceTest/{acceptance_test_id}",
-            "Removes the acceptance test",
-        )
+            "Removes the acceptance test")
     },
 ];

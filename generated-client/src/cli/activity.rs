@@ -8,26 +8,15 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("type", cli::Kind::Word(|| cli::words(types::SubjectType::ALL)), ""),
             cli::path("item_id", cli::Kind::Integer, "Number that identifies the item."),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
-            cli::query(
-                "all",
-                cli::Kind::Boolean,
-                "With `paginate`: keeps more than the important ones and the ten latest.",
-            ),
+            cli::query("all", cli::Kind::Boolean,
+                "With `paginate`: keeps more than the important ones and the ten latest."),
         ],
-        ..cli::Operation::new(
-            "listItemActivities",
-            "list_item_activities",
-            "GET",
-            "/project/{project_key}/activity/{type}/{item_id}",
-            "Lists what happened to one item",
-        )
+        ..cli::Operation::new("listItemActivities", "list_item_activities", "GET",
+            "/project/{project_key}/activity/{type}/{item_id}", "Lists what happened to one item")
     },
 ];

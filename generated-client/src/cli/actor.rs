@@ -7,32 +7,18 @@ use bindery_runtime::cli;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
         ],
-        ..cli::Operation::new(
-            "listActors",
-            "list",
-            "GET",
-            "/project/{project_key}/actor",
-            "Lists every actor",
-        )
+        ..cli::Operation::new("listActors", "list", "GET", "/project/{project_key}/actor",
+            "Lists every actor")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
         ],
         body: Some(cli::Body {
@@ -41,59 +27,33 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("actor"),
         }),
-        ..cli::Operation::new(
-            "createActor",
-            "create",
-            "POST",
-            "/project/{project_key}/actor",
-            "Adds one actor",
-        )
+        ..cli::Operation::new("createActor", "create", "POST", "/project/{project_key}/actor",
+            "Adds one actor")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "uid",
-                cli::Kind::Integer,
-                "Number that identifies the actor inside its project.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer,
+                "Number that identifies the actor inside its project."),
         ],
-        ..cli::Operation::new(
-            "getActorByUid",
-            "get_by_uid",
-            "GET",
+        ..cli::Operation::new("getActorByUid", "get_by_uid", "GET",
             "/project/{project_key}/actor/uid/{uid}",
-            "Reads one actor by its number inside the project",
-        )
+            "Reads one actor by its number inside the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
         ],
-        ..cli::Operation::new(
-            "getActor",
-            "get",
-            "GET",
-            "/project/{project_key}/actor/{actor_id}",
-            "Reads one actor",
-        )
+        ..cli::Operation::new("getActor", "get", "GET", "/project/{project_key}/actor/{actor_id}",
+            "Reads one actor")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
             cli::member("name", cli::Kind::Text, ""),
         ],
@@ -103,29 +63,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("actor"),
         }),
-        ..cli::Operation::new(
-            "updateActor",
-            "update",
-            "PUT",
-            "/project/{project_key}/actor/{actor_id}",
-            "Changes the actor",
-        )
+        ..cli::Operation::new("updateActor", "update", "PUT",
+            "/project/{project_key}/actor/{actor_id}", "Changes the actor")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
         ],
-        ..cli::Operation::new(
-            "deleteActor",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/actor/{actor_id}",
-            "Removes the actor",
-        )
+        ..cli::Operation::new("deleteActor", "delete", "DELETE",
+            "/project/{project_key}/actor/{actor_id}", "Removes the actor")
     },
 ];

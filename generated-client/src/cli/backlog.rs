@@ -8,41 +8,25 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listBacklogs",
-            "list",
-            "GET",
-            "/project/{project_key}/backlog",
-            "Lists every backlog",
-        )
+        ..cli::Operation::new("listBacklogs", "list", "GET", "/project/{project_key}/backlog",
+            "Lists every backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("filter", cli::Kind::Text, "").required(),
             cli::member("shared", cli::Kind::Boolean, ""),
-            cli::member(
-                "chartType",
-                cli::Kind::Word(|| cli::words(types::ChartType::ALL)),
-                "",
-            ).flag("chart-type"),
-            cli::member(
-                "chartUnit",
+            cli::member("chartType", cli::Kind::Word(|| cli::words(types::ChartType::ALL)),
+                "").flag("chart-type"),
+            cli::member("chartUnit",
                 cli::Kind::Word(|| cli::words(types::BacklogWriteChartUnit::ALL)),
-                "",
-            ).flag("chart-unit"),
+                "").flag("chart-unit"),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -50,53 +34,32 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("backlog"),
         }),
-        ..cli::Operation::new(
-            "createBacklog",
-            "create",
-            "POST",
-            "/project/{project_key}/backlog",
-            "Adds one backlog",
-        )
+        ..cli::Operation::new("createBacklog", "create", "POST", "/project/{project_key}/backlog",
+            "Adds one backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
-        ..cli::Operation::new(
-            "getBacklog",
-            "get",
-            "GET",
-            "/project/{project_key}/backlog/{backlog_id}",
-            "Reads one backlog",
-        )
+        ..cli::Operation::new("getBacklog", "get", "GET",
+            "/project/{project_key}/backlog/{backlog_id}", "Reads one backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("filter", cli::Kind::Text, ""),
             cli::member("shared", cli::Kind::Boolean, ""),
-            cli::member(
-                "chartType",
-                cli::Kind::Word(|| cli::words(types::ChartType::ALL)),
-                "",
-            ).flag("chart-type"),
-            cli::member(
-                "chartUnit",
+            cli::member("chartType", cli::Kind::Word(|| cli::words(types::ChartType::ALL)),
+                "").flag("chart-type"),
+            cli::member("chartUnit",
                 cli::Kind::Word(|| cli::words(types::BacklogWriteChartUnit::ALL)),
-                "",
-            ).flag("chart-unit"),
+                "").flag("chart-unit"),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -104,29 +67,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("backlog"),
         }),
-        ..cli::Operation::new(
-            "updateBacklog",
-            "update",
-            "PUT",
-            "/project/{project_key}/backlog/{backlog_id}",
-            "Changes the backlog",
-        )
+        ..cli::Operation::new("updateBacklog", "update", "PUT",
+            "/project/{project_key}/backlog/{backlog_id}", "Changes the backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
-        ..cli::Operation::new(
-            "deleteBacklog",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/backlog/{backlog_id}",
-            "Removes the backlog",
-        )
+        ..cli::Operation::new("deleteBacklog", "delete", "DELETE",
+            "/project/{project_key}/backlog/{backlog_id}", "Removes the backlog")
     },
 ];

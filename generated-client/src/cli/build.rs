@@ -8,32 +8,20 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("platform", cli::Kind::Text, "The CI tool that reports."),
-            cli::member(
-                "builtOn",
-                cli::Kind::Text,
-                "Which CI tool made the build (for instance Jenkins).",
-            ).required().flag("built-on"),
+            cli::member("builtOn", cli::Kind::Text,
+                "Which CI tool made the build (for instance Jenkins).").required().flag("built-on"),
             cli::member("jobName", cli::Kind::Text, "").required().flag("job-name"),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("number", cli::Kind::Integer, "").required(),
             cli::member("url", cli::Kind::Text, "").required(),
             cli::member("date", cli::Kind::Text, "").required(),
-            cli::member(
-                "status",
-                cli::Kind::Code(|| cli::codes(types::BuildStatus::ALL)),
-                "",
-            ).required(),
-            cli::member(
-                "tasks",
-                cli::Kind::Integer,
-                "Numbers of the tasks named by the commits.",
-            ).many(),
+            cli::member("status", cli::Kind::Code(|| cli::codes(types::BuildStatus::ALL)),
+                "").required(),
+            cli::member("tasks", cli::Kind::Integer,
+                "Numbers of the tasks named by the commits.").many(),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -41,12 +29,7 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("build"),
         }),
-        ..cli::Operation::new(
-            "createBuild",
-            "create",
-            "POST",
-            "/project/{project_key}/build/{platform}",
-            "Records a build",
-        )
+        ..cli::Operation::new("createBuild", "create", "POST",
+            "/project/{project_key}/build/{platform}", "Records a build")
     },
 ];

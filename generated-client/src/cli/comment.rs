@@ -7,11 +7,8 @@ use bindery_runtime::cli;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("body", cli::Kind::Text, "").required().flag("body-member"),
             cli::member("commentable", cli::Kind::Json, "").required(),
         ],
@@ -21,137 +18,74 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("comment"),
         }),
-        ..cli::Operation::new(
-            "createComment",
-            "create",
-            "POST",
-            "/project/{project_key}/comment",
-            "Adds one comment",
-        )
+        ..cli::Operation::new("createComment", "create", "POST", "/project/{project_key}/comment",
+            "Adds one comment")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listRecentFeatureComments",
-            "list_recent_feature_comments",
-            "GET",
-            "/project/{project_key}/comment/feature",
-            "Lists the latest comments on any feature",
-        )
+        ..cli::Operation::new("listRecentFeatureComments", "list_recent_feature_comments", "GET",
+            "/project/{project_key}/comment/feature", "Lists the latest comments on any feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        ..cli::Operation::new(
-            "listFeatureComments",
-            "list_feature_comments",
-            "GET",
+        ..cli::Operation::new("listFeatureComments", "list_feature_comments", "GET",
             "/project/{project_key}/comment/feature/{feature_id}",
-            "Lists the comments on one feature",
-        )
+            "Lists the comments on one feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listRecentStoryComments",
-            "list_recent_story_comments",
-            "GET",
-            "/project/{project_key}/comment/story",
-            "Lists the latest comments on any story",
-        )
+        ..cli::Operation::new("listRecentStoryComments", "list_recent_story_comments", "GET",
+            "/project/{project_key}/comment/story", "Lists the latest comments on any story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        ..cli::Operation::new(
-            "listStoryComments",
-            "list_story_comments",
-            "GET",
-            "/project/{project_key}/comment/story/{story_id}",
-            "Lists the comments on one story",
-        )
+        ..cli::Operation::new("listStoryComments", "list_story_comments", "GET",
+            "/project/{project_key}/comment/story/{story_id}", "Lists the comments on one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listRecentTaskComments",
-            "list_recent_task_comments",
-            "GET",
-            "/project/{project_key}/comment/task",
-            "Lists the latest comments on any task",
-        )
+        ..cli::Operation::new("listRecentTaskComments", "list_recent_task_comments", "GET",
+            "/project/{project_key}/comment/task", "Lists the latest comments on any task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        ..cli::Operation::new(
-            "listTaskComments",
-            "list_task_comments",
-            "GET",
-            "/project/{project_key}/comment/task/{task_id}",
-            "Lists the comments on one task",
-        )
+        ..cli::Operation::new("listTaskComments", "list_task_comments", "GET",
+            "/project/{project_key}/comment/task/{task_id}", "Lists the comments on one task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
         ],
-        ..cli::Operation::new(
-            "getComment",
-            "get",
-            "GET",
-            "/project/{project_key}/comment/{comment_id}",
-            "Reads one comment",
-        )
+        ..cli::Operation::new("getComment", "get", "GET",
+            "/project/{project_key}/comment/{comment_id}", "Reads one comment")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
             cli::member("body", cli::Kind::Text, "").flag("body-member"),
         ],
@@ -161,29 +95,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("comment"),
         }),
-        ..cli::Operation::new(
-            "updateComment",
-            "update",
-            "PUT",
-            "/project/{project_key}/comment/{comment_id}",
-            "Changes the comment",
-        )
+        ..cli::Operation::new("updateComment", "update", "PUT",
+            "/project/{project_key}/comment/{comment_id}", "Changes the comment")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("comment_id", cli::Kind::Integer, "Number that identifies the comment."),
         ],
-        ..cli::Operation::new(
-            "deleteComment",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/comment/{comment_id}",
-            "Removes the comment",
-        )
+        ..cli::Operation::new("deleteComment", "delete", "DELETE",
+            "/project/{project_key}/comment/{comment_id}", "Removes the comment")
     },
 ];

@@ -8,36 +8,22 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
         ],
         codes: &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listFeatures",
-            "list",
-            "GET",
-            "/project/{project_key}/feature",
-            "Lists every feature",
-        )
+        ..cli::Operation::new("listFeatures", "list", "GET", "/project/{project_key}/feature",
+            "Lists every feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
@@ -57,85 +43,51 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "createFeature",
-            "create",
-            "POST",
-            "/project/{project_key}/feature",
-            "Adds one feature",
-        )
+        ..cli::Operation::new("createFeature", "create", "POST", "/project/{project_key}/feature",
+            "Adds one feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::query("format", cli::Kind::Text, ""),
         ],
         accept: Some("application/pdf"),
-        ..cli::Operation::new(
-            "printFeatures",
-            "print",
-            "GET",
-            "/project/{project_key}/feature/print",
-            "Prints the features of the project",
-        )
+        ..cli::Operation::new("printFeatures", "print", "GET",
+            "/project/{project_key}/feature/print", "Prints the features of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "uid",
-                cli::Kind::Integer,
-                "Number that identifies the feature inside its project.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer,
+                "Number that identifies the feature inside its project."),
         ],
         codes: &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getFeatureByUid",
-            "get_by_uid",
-            "GET",
+        ..cli::Operation::new("getFeatureByUid", "get_by_uid", "GET",
             "/project/{project_key}/feature/uid/{uid}",
-            "Reads one feature by its number inside the project",
-        )
+            "Reads one feature by its number inside the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
         codes: &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getFeature",
-            "get",
-            "GET",
-            "/project/{project_key}/feature/{feature_id}",
-            "Reads one feature",
-        )
+        ..cli::Operation::new("getFeature", "get", "GET",
+            "/project/{project_key}/feature/{feature_id}", "Reads one feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("description", cli::Kind::Text, ""),
@@ -145,11 +97,8 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             cli::member("value", cli::Kind::Integer, ""),
             cli::member("rank", cli::Kind::Integer, ""),
             cli::member("tags", cli::Kind::Text, "").many(),
-            cli::member(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::FeatureState::ALL)),
-                "2 marks the feature as done; refused while one of its stories is not done.",
-            ),
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::FeatureState::ALL)),
+                "2 marks the feature as done; refused while one of its stories is not done."),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -161,50 +110,29 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "updateFeature",
-            "update",
-            "PUT",
-            "/project/{project_key}/feature/{feature_id}",
-            "Changes the feature",
-        )
+        ..cli::Operation::new("updateFeature", "update", "PUT",
+            "/project/{project_key}/feature/{feature_id}", "Changes the feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        ..cli::Operation::new(
-            "deleteFeature",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/feature/{feature_id}",
-            "Removes the feature",
-        )
+        ..cli::Operation::new("deleteFeature", "delete", "DELETE",
+            "/project/{project_key}/feature/{feature_id}", "Removes the feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
         codes: &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "copyFeature",
-            "copy",
-            "PUT",
-            "/project/{project_key}/feature/{feature_id}/copy",
-            "Makes a copy of the feature",
-        )
+        ..cli::Operation::new("copyFeature", "copy", "PUT",
+            "/project/{project_key}/feature/{feature_id}/copy", "Makes a copy of the feature")
     },
 ];

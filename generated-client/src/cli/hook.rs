@@ -7,22 +7,14 @@ use crate::types;
 
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
-        ..cli::Operation::new(
-            "listServerHooks",
-            "list_server_hooks",
-            "GET",
-            "/hook",
-            "Lists every hook",
-        )
+        ..cli::Operation::new("listServerHooks", "list_server_hooks", "GET", "/hook",
+            "Lists every hook")
     },
     cli::Operation {
         arguments: &[
             cli::member("url", cli::Kind::Text, "").required(),
-            cli::member(
-                "events",
-                cli::Kind::Word(|| cli::words(types::HookEvent::ALL)),
-                "",
-            ).required().many(),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)),
+                "").required().many(),
             cli::member("enabled", cli::Kind::Boolean, ""),
             cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
             cli::member("secret", cli::Kind::Text, ""),
@@ -33,25 +25,15 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("hook"),
         }),
-        ..cli::Operation::new(
-            "createServerHook",
-            "create_server_hook",
-            "POST",
-            "/hook",
-            "Adds one hook",
-        )
+        ..cli::Operation::new("createServerHook", "create_server_hook", "POST", "/hook",
+            "Adds one hook")
     },
     cli::Operation {
         arguments: &[
             cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        ..cli::Operation::new(
-            "getServerHook",
-            "get_server_hook",
-            "GET",
-            "/hook/{hook_id}",
-            "Reads one hook",
-        )
+        ..cli::Operation::new("getServerHook", "get_server_hook", "GET", "/hook/{hook_id}",
+            "Reads one hook")
     },
     cli::Operation {
         arguments: &[
@@ -68,55 +50,31 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("hook"),
         }),
-        ..cli::Operation::new(
-            "updateServerHook",
-            "update_server_hook",
-            "PUT",
-            "/hook/{hook_id}",
-            "Changes the hook",
-        )
+        ..cli::Operation::new("updateServerHook", "update_server_hook", "PUT", "/hook/{hook_id}",
+            "Changes the hook")
     },
     cli::Operation {
         arguments: &[
             cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        ..cli::Operation::new(
-            "deleteServerHook",
-            "delete_server_hook",
-            "DELETE",
-            "/hook/{hook_id}",
-            "Removes the hook",
-        )
+        ..cli::Operation::new("deleteServerHook", "delete_server_hook", "DELETE", "/hook/{hook_id}",
+            "Removes the hook")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listProjectHooks",
-            "list_project_hooks",
-            "GET",
-            "/project/{project_key}/hook",
-            "Lists every hook",
-        )
+        ..cli::Operation::new("listProjectHooks", "list_project_hooks", "GET",
+            "/project/{project_key}/hook", "Lists every hook")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("url", cli::Kind::Text, "").required(),
-            cli::member(
-                "events",
-                cli::Kind::Word(|| cli::words(types::HookEvent::ALL)),
-                "",
-            ).required().many(),
+            cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)),
+                "").required().many(),
             cli::member("enabled", cli::Kind::Boolean, ""),
             cli::member("ignoreSsl", cli::Kind::Boolean, "").flag("ignore-ssl"),
             cli::member("secret", cli::Kind::Text, ""),
@@ -127,38 +85,22 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("hook"),
         }),
-        ..cli::Operation::new(
-            "createProjectHook",
-            "create_project_hook",
-            "POST",
-            "/project/{project_key}/hook",
-            "Adds one hook",
-        )
+        ..cli::Operation::new("createProjectHook", "create_project_hook", "POST",
+            "/project/{project_key}/hook", "Adds one hook")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        ..cli::Operation::new(
-            "getProjectHook",
-            "get_project_hook",
-            "GET",
-            "/project/{project_key}/hook/{hook_id}",
-            "Reads one hook",
-        )
+        ..cli::Operation::new("getProjectHook", "get_project_hook", "GET",
+            "/project/{project_key}/hook/{hook_id}", "Reads one hook")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
             cli::member("url", cli::Kind::Text, ""),
             cli::member("events", cli::Kind::Word(|| cli::words(types::HookEvent::ALL)), "").many(),
@@ -172,29 +114,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("hook"),
         }),
-        ..cli::Operation::new(
-            "updateProjectHook",
-            "update_project_hook",
-            "PUT",
-            "/project/{project_key}/hook/{hook_id}",
-            "Changes the hook",
-        )
+        ..cli::Operation::new("updateProjectHook", "update_project_hook", "PUT",
+            "/project/{project_key}/hook/{hook_id}", "Changes the hook")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("hook_id", cli::Kind::Integer, "Number that identifies the hook."),
         ],
-        ..cli::Operation::new(
-            "deleteProjectHook",
-            "delete_project_hook",
-            "DELETE",
-            "/project/{project_key}/hook/{hook_id}",
-            "Removes the hook",
-        )
+        ..cli::Operation::new("deleteProjectHook", "delete_project_hook", "DELETE",
+            "/project/{project_key}/hook/{hook_id}", "Removes the hook")
     },
 ];

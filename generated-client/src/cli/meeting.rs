@@ -8,27 +8,16 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listMeetings",
-            "list",
-            "GET",
-            "/project/{project_key}/meeting",
-            "Lists every meeting",
-        )
+        ..cli::Operation::new("listMeetings", "list", "GET", "/project/{project_key}/meeting",
+            "Lists every meeting")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("topic", cli::Kind::Text, "").required(),
             cli::member("videoLink", cli::Kind::Text, "").flag("video-link"),
             cli::member("phone", cli::Kind::Text, ""),
@@ -38,11 +27,8 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
             cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
             cli::member("subjectId", cli::Kind::Integer, "").flag("subject-id"),
-            cli::member(
-                "subjectType",
-                cli::Kind::Word(|| cli::words(types::SubjectType::ALL)),
-                "",
-            ).flag("subject-type"),
+            cli::member("subjectType", cli::Kind::Word(|| cli::words(types::SubjectType::ALL)),
+                "").flag("subject-type"),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -50,89 +36,52 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("meeting"),
         }),
-        ..cli::Operation::new(
-            "createMeeting",
-            "create",
-            "POST",
-            "/project/{project_key}/meeting",
-            "Adds one meeting",
-        )
+        ..cli::Operation::new("createMeeting", "create", "POST", "/project/{project_key}/meeting",
+            "Adds one meeting")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
         ],
-        ..cli::Operation::new(
-            "listFeatureMeetings",
-            "list_feature_meetings",
-            "GET",
+        ..cli::Operation::new("listFeatureMeetings", "list_feature_meetings", "GET",
             "/project/{project_key}/meeting/feature/{feature_id}",
-            "Lists the running meetings about one feature",
-        )
+            "Lists the running meetings about one feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
-        ..cli::Operation::new(
-            "listStoryMeetings",
-            "list_story_meetings",
-            "GET",
+        ..cli::Operation::new("listStoryMeetings", "list_story_meetings", "GET",
             "/project/{project_key}/meeting/story/{story_id}",
-            "Lists the running meetings about one story",
-        )
+            "Lists the running meetings about one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        ..cli::Operation::new(
-            "listTaskMeetings",
-            "list_task_meetings",
-            "GET",
+        ..cli::Operation::new("listTaskMeetings", "list_task_meetings", "GET",
             "/project/{project_key}/meeting/task/{task_id}",
-            "Lists the running meetings about one task",
-        )
+            "Lists the running meetings about one task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
         ],
-        ..cli::Operation::new(
-            "getMeeting",
-            "get",
-            "GET",
-            "/project/{project_key}/meeting/{meeting_id}",
-            "Reads one meeting",
-        )
+        ..cli::Operation::new("getMeeting", "get", "GET",
+            "/project/{project_key}/meeting/{meeting_id}", "Reads one meeting")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
             cli::member("topic", cli::Kind::Text, ""),
             cli::member("endDate", cli::Kind::Text, "").flag("end-date"),
@@ -144,29 +93,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             closed: true,
             content: cli::Content::JsonIn("meeting"),
         }),
-        ..cli::Operation::new(
-            "updateMeeting",
-            "update",
-            "PUT",
-            "/project/{project_key}/meeting/{meeting_id}",
-            "Changes the meeting",
-        )
+        ..cli::Operation::new("updateMeeting", "update", "PUT",
+            "/project/{project_key}/meeting/{meeting_id}", "Changes the meeting")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("meeting_id", cli::Kind::Integer, "Number that identifies the meeting."),
         ],
-        ..cli::Operation::new(
-            "deleteMeeting",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/meeting/{meeting_id}",
-            "Removes the meeting",
-        )
+        ..cli::Operation::new("deleteMeeting", "delete", "DELETE",
+            "/project/{project_key}/meeting/{meeting_id}", "Removes the meeting")
     },
 ];

@@ -14,33 +14,19 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("futureRole", || cli::codes(types::InvitedRole::ALL)),
             ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL)),
         ],
-        ..cli::Operation::new(
-            "createSampleProject",
-            "create_sample_project",
-            "POST",
-            "/createSample",
-            "Makes a project filled with sample data",
-        )
+        ..cli::Operation::new("createSampleProject", "create_sample_project", "POST",
+            "/createSample", "Makes a project filled with sample data")
     },
     cli::Operation {
         arguments: &[
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
-            cli::query(
-                "filter",
-                cli::Kind::Word(|| cli::words(types::ListProjectsFilter::ALL)),
-                "",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
+            cli::query("filter", cli::Kind::Word(|| cli::words(types::ListProjectsFilter::ALL)),
+                ""),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
             cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
-            cli::query(
-                "count",
-                cli::Kind::Integer,
-                "Size of a page; 10 when only `paginate` is given.",
-            ),
+            cli::query("count", cli::Kind::Integer,
+                "Size of a page; 10 when only `paginate` is given."),
             cli::query("sorting", cli::Kind::Text, "Field to sort a page by."),
             cli::query("order", cli::Kind::Word(|| cli::words(types::OrderParameter::ALL)), ""),
         ],
@@ -48,128 +34,73 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
     },
     cli::Operation {
         arguments: &[
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
             cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
-            cli::query(
-                "count",
-                cli::Kind::Integer,
-                "Size of a page; 10 when only `paginate` is given.",
-            ),
-            cli::query(
-                "light",
-                cli::Kind::Text,
-                "Returns fewer fields; more field names, separated by commas, may be asked for.",
-            ),
+            cli::query("count", cli::Kind::Integer,
+                "Size of a page; 10 when only `paginate` is given."),
+            cli::query("light", cli::Kind::Text,
+                "Returns fewer fields; more field names, separated by commas, may be asked for."),
         ],
-        ..cli::Operation::new(
-            "listMyProjects",
-            "list_my",
-            "GET",
-            "/project/user",
-            "Lists the projects of the caller",
-        )
+        ..cli::Operation::new("listMyProjects", "list_my", "GET", "/project/user",
+            "Lists the projects of the caller")
     },
     cli::Operation {
         arguments: &[
             cli::path("user", cli::Kind::Text, "Number of the user or the user name."),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
             cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
-            cli::query(
-                "count",
-                cli::Kind::Integer,
-                "Size of a page; 10 when only `paginate` is given.",
-            ),
+            cli::query("count", cli::Kind::Integer,
+                "Size of a page; 10 when only `paginate` is given."),
             cli::query("light", cli::Kind::Text, ""),
         ],
-        ..cli::Operation::new(
-            "listUserProjects",
-            "list_user_projects",
-            "GET",
-            "/project/user/{user}",
-            "Lists the projects of one user",
-        )
+        ..cli::Operation::new("listUserProjects", "list_user_projects", "GET",
+            "/project/user/{user}", "Lists the projects of one user")
     },
     cli::Operation {
         arguments: &[
             cli::path("user", cli::Kind::Text, "Number of the user."),
-            cli::path(
-                "role",
-                cli::Kind::Word(|| cli::words(types::ListUserProjectsByRoleKind::ALL)),
-                "",
-            ),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::path("role",
+                cli::Kind::Word(|| cli::words(types::ListUserProjectsByRoleKind::ALL)), ""),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
             cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
-            cli::query(
-                "count",
-                cli::Kind::Integer,
-                "Size of a page; 10 when only `paginate` is given.",
-            ),
-            cli::query(
-                "create",
-                cli::Kind::Boolean,
-                "Puts a made-up entry first when no project has the name `term`.",
-            ),
+            cli::query("count", cli::Kind::Integer,
+                "Size of a page; 10 when only `paginate` is given."),
+            cli::query("create", cli::Kind::Boolean,
+                "Puts a made-up entry first when no project has the name `term`."),
             cli::query("owner", cli::Kind::Boolean, ""),
         ],
-        ..cli::Operation::new(
-            "listUserProjectsByRole",
-            "list_user_projects_by_role",
-            "GET",
-            "/project/user/{user}/{role}",
-            "Lists the projects where one user has one role",
-        )
+        ..cli::Operation::new("listUserProjectsByRole", "list_user_projects_by_role", "GET",
+            "/project/user/{user}/{role}", "Lists the projects where one user has one role")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         codes: &[
             ("futureRole", || cli::codes(types::InvitedRole::ALL)),
             ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL)),
         ],
-        ..cli::Operation::new(
-            "getProject",
-            "get",
-            "GET",
-            "/project/{project_key}",
-            "Reads one project",
-        )
+        ..cli::Operation::new("getProject", "get", "GET", "/project/{project_key}",
+            "Reads one project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("startDate", cli::Kind::Text, "").flag("start-date"),
             cli::member("pkey", cli::Kind::Text, ""),
-            cli::member(
-                "planningPokerGameType",
+            cli::member("planningPokerGameType",
                 cli::Kind::Code(|| cli::codes(types::EstimationSuite::ALL)),
-                "",
-            ).flag("planning-poker-game-type"),
+                "").flag("planning-poker-game-type"),
             cli::member("preferences", cli::Kind::Json, ""),
         ],
         body: Some(cli::Body {
@@ -182,179 +113,93 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("futureRole", || cli::codes(types::InvitedRole::ALL)),
             ("planningPokerGameType", || cli::codes(types::EstimationSuite::ALL)),
         ],
-        ..cli::Operation::new(
-            "updateProject",
-            "update",
-            "PUT",
-            "/project/{project_key}",
-            "Changes the project",
-        )
+        ..cli::Operation::new("updateProject", "update", "PUT", "/project/{project_key}",
+            "Changes the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "deleteProject",
-            "delete",
-            "DELETE",
-            "/project/{project_key}",
-            "Removes the project",
-        )
+        ..cli::Operation::new("deleteProject", "delete", "DELETE", "/project/{project_key}",
+            "Removes the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "listProjectActivities",
-            "list_activities",
-            "GET",
-            "/project/{project_key}/activities",
-            "Lists what happened lately in the project",
-        )
+        ..cli::Operation::new("listProjectActivities", "list_activities", "GET",
+            "/project/{project_key}/activities", "Lists what happened lately in the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectBurndown",
-            "get_burndown",
-            "GET",
-            "/project/{project_key}/burndown",
-            "Reads the burndown chart of the project",
-        )
+        ..cli::Operation::new("getProjectBurndown", "get_burndown", "GET",
+            "/project/{project_key}/burndown", "Reads the burndown chart of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectBurnup",
-            "get_burnup",
-            "GET",
-            "/project/{project_key}/burnup",
-            "Reads the burnup chart of the project",
-        )
+        ..cli::Operation::new("getProjectBurnup", "get_burnup", "GET",
+            "/project/{project_key}/burnup", "Reads the burnup chart of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         accept: Some("text/xml"),
-        ..cli::Operation::new(
-            "exportProject",
-            "export",
-            "GET",
-            "/project/{project_key}/export",
-            "Downloads the project as XML",
-        )
+        ..cli::Operation::new("exportProject", "export", "GET", "/project/{project_key}/export",
+            "Downloads the project as XML")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "format",
-                cli::Kind::Word(|| cli::words(types::ExportProjectAsFormat::ALL)),
-                "",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("format", cli::Kind::Word(|| cli::words(types::ExportProjectAsFormat::ALL)),
+                ""),
         ],
         accept: Some("application/zip, text/xml"),
-        ..cli::Operation::new(
-            "exportProjectAs",
-            "export_as",
-            "GET",
-            "/project/{project_key}/export/{format}",
-            "Downloads the project",
-        )
+        ..cli::Operation::new("exportProjectAs", "export_as", "GET",
+            "/project/{project_key}/export/{format}", "Downloads the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectFlowCumulative",
-            "get_flow_cumulative",
-            "GET",
+        ..cli::Operation::new("getProjectFlowCumulative", "get_flow_cumulative", "GET",
             "/project/{project_key}/flowCumulative",
-            "Reads the flowCumulative chart of the project",
-        )
+            "Reads the flowCumulative chart of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectParkingLot",
-            "get_parking_lot",
-            "GET",
-            "/project/{project_key}/parkingLot",
-            "Reads the parkingLot chart of the project",
-        )
+        ..cli::Operation::new("getProjectParkingLot", "get_parking_lot", "GET",
+            "/project/{project_key}/parkingLot", "Reads the parkingLot chart of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectVelocity",
-            "get_velocity",
-            "GET",
-            "/project/{project_key}/velocity",
-            "Reads the velocity chart of the project",
-        )
+        ..cli::Operation::new("getProjectVelocity", "get_velocity", "GET",
+            "/project/{project_key}/velocity", "Reads the velocity chart of the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectVelocityCapacity",
-            "get_velocity_capacity",
-            "GET",
+        ..cli::Operation::new("getProjectVelocityCapacity", "get_velocity_capacity", "GET",
             "/project/{project_key}/velocityCapacity",
-            "Reads the velocityCapacity chart of the project",
-        )
+            "Reads the velocityCapacity chart of the project")
     },
 ];

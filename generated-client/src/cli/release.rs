@@ -8,28 +8,17 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "listReleases",
-            "list",
-            "GET",
-            "/project/{project_key}/release",
-            "Lists every release",
-        )
+        ..cli::Operation::new("listReleases", "list", "GET", "/project/{project_key}/release",
+            "Lists every release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("vision", cli::Kind::Text, ""),
             cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
@@ -43,39 +32,23 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("release"),
         }),
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "createRelease",
-            "create",
-            "POST",
-            "/project/{project_key}/release",
-            "Adds one release",
-        )
+        ..cli::Operation::new("createRelease", "create", "POST", "/project/{project_key}/release",
+            "Adds one release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "getRelease",
-            "get",
-            "GET",
-            "/project/{project_key}/release/{release_id}",
-            "Reads one release",
-        )
+        ..cli::Operation::new("getRelease", "get", "GET",
+            "/project/{project_key}/release/{release_id}", "Reads one release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("vision", cli::Kind::Text, ""),
@@ -90,119 +63,69 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("release"),
         }),
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "updateRelease",
-            "update",
-            "PUT",
-            "/project/{project_key}/release/{release_id}",
-            "Changes the release",
-        )
+        ..cli::Operation::new("updateRelease", "update", "PUT",
+            "/project/{project_key}/release/{release_id}", "Changes the release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
-        ..cli::Operation::new(
-            "deleteRelease",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/release/{release_id}",
-            "Removes the release",
-        )
+        ..cli::Operation::new("deleteRelease", "delete", "DELETE",
+            "/project/{project_key}/release/{release_id}", "Removes the release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "activateRelease",
-            "activate",
-            "PUT",
-            "/project/{project_key}/release/{release_id}/activate",
-            "Starts the release",
-        )
+        ..cli::Operation::new("activateRelease", "activate", "PUT",
+            "/project/{project_key}/release/{release_id}/activate", "Starts the release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
-            cli::path(
-                "plannedVelocity",
-                cli::Kind::Integer,
-                "Points a sprint may hold.",
-            ).flag("planned-velocity"),
+            cli::path("plannedVelocity", cli::Kind::Integer,
+                "Points a sprint may hold.").flag("planned-velocity"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "autoPlanRelease",
-            "auto_plan_release",
-            "PUT",
+        ..cli::Operation::new("autoPlanRelease", "auto_plan_release", "PUT",
             "/project/{project_key}/release/{release_id}/autoPlan/{plannedVelocity}",
-            "Fills the sprints of the release from the backlog",
-        )
+            "Fills the sprints of the release from the backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "closeRelease",
-            "close",
-            "PUT",
-            "/project/{project_key}/release/{release_id}/close",
-            "Ends the release",
-        )
+        ..cli::Operation::new("closeRelease", "close", "PUT",
+            "/project/{project_key}/release/{release_id}/close", "Ends the release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::ReleaseState::ALL))],
-        ..cli::Operation::new(
-            "reactivateRelease",
-            "reactivate",
-            "PUT",
-            "/project/{project_key}/release/{release_id}/reactivate",
-            "Starts the release again",
-        )
+        ..cli::Operation::new("reactivateRelease", "reactivate", "PUT",
+            "/project/{project_key}/release/{release_id}/reactivate", "Starts the release again")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[
@@ -210,12 +133,8 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "unplanRelease",
-            "unplan",
-            "PUT",
+        ..cli::Operation::new("unplanRelease", "unplan", "PUT",
             "/project/{project_key}/release/{release_id}/unPlan",
-            "Takes the stories out of the sprints still to do",
-        )
+            "Takes the stories out of the sprints still to do")
     },
 ];

@@ -6,13 +6,8 @@ use bindery_runtime::cli;
 
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
-        ..cli::Operation::new(
-            "getOpenApi",
-            "get_open_api",
-            "GET",
-            "/openapi.json",
-            "Reads the description that the server publishes",
-        )
+        ..cli::Operation::new("getOpenApi", "get_open_api", "GET", "/openapi.json",
+            "Reads the description that the server publishes")
     },
     cli::Operation {
         arguments: &[
@@ -25,29 +20,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::Json,
         }),
         accept: Some("text/html"),
-        ..cli::Operation::new(
-            "renderTextile",
-            "render_textile",
-            "PUT",
-            "/textile",
-            "Turns rich text in textile notation into HTML",
-        )
+        ..cli::Operation::new("renderTextile", "render_textile", "PUT", "/textile",
+            "Turns rich text in textile notation into HTML")
     },
     cli::Operation {
         arguments: &[
-            cli::query(
-                "verbose",
-                cli::Kind::Boolean,
-                "Adds upgrade information, and turns the answer into JSON.",
-            ),
+            cli::query("verbose", cli::Kind::Boolean,
+                "Adds upgrade information, and turns the answer into JSON."),
         ],
         accept: Some("application/json, text/html"),
-        ..cli::Operation::new(
-            "getVersion",
-            "get_version",
-            "GET",
-            "/version",
-            "Reads the version of the server",
-        )
+        ..cli::Operation::new("getVersion", "get_version", "GET", "/version",
+            "Reads the version of the server")
     },
 ];

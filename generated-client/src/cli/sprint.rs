@@ -8,28 +8,17 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "listSprints",
-            "list",
-            "GET",
-            "/project/{project_key}/sprint",
-            "Lists every sprint",
-        )
+        ..cli::Operation::new("listSprints", "list", "GET", "/project/{project_key}/sprint",
+            "Lists every sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("goal", cli::Kind::Text, ""),
             cli::member("startDate", cli::Kind::Text, "").required().flag("start-date"),
             cli::member("endDate", cli::Kind::Text, "").required().flag("end-date"),
@@ -43,92 +32,55 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("sprint"),
         }),
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "createSprint",
-            "create",
-            "POST",
-            "/project/{project_key}/sprint",
-            "Adds one sprint",
-        )
+        ..cli::Operation::new("createSprint", "create", "POST", "/project/{project_key}/sprint",
+            "Adds one sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "getCurrentSprint",
-            "get_current",
-            "GET",
+        ..cli::Operation::new("getCurrentSprint", "get_current", "GET",
             "/project/{project_key}/sprint/currentOrNextOrLast",
-            "Reads the running sprint, else the next, else the last",
-        )
+            "Reads the running sprint, else the next, else the last")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "generateSprints",
-            "generate",
-            "POST",
+        ..cli::Operation::new("generateSprints", "generate", "POST",
             "/project/{project_key}/sprint/generateSprints/{release_id}",
-            "Fills a release with empty sprints",
-        )
+            "Fills a release with empty sprints")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "listReleaseSprints",
-            "list_release_sprints",
-            "GET",
+        ..cli::Operation::new("listReleaseSprints", "list_release_sprints", "GET",
             "/project/{project_key}/sprint/release/{release_id}",
-            "Lists the sprints of one release",
-        )
+            "Lists the sprints of one release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "getSprint",
-            "get",
-            "GET",
-            "/project/{project_key}/sprint/{sprint_id}",
-            "Reads one sprint",
-        )
+        ..cli::Operation::new("getSprint", "get", "GET",
+            "/project/{project_key}/sprint/{sprint_id}", "Reads one sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
             cli::member("goal", cli::Kind::Text, ""),
             cli::member("startDate", cli::Kind::Text, "").flag("start-date"),
@@ -144,227 +96,131 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("sprint"),
         }),
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "updateSprint",
-            "update",
-            "PUT",
-            "/project/{project_key}/sprint/{sprint_id}",
-            "Changes the sprint",
-        )
+        ..cli::Operation::new("updateSprint", "update", "PUT",
+            "/project/{project_key}/sprint/{sprint_id}", "Changes the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "deleteSprint",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/sprint/{sprint_id}",
-            "Removes the sprint",
-        )
+        ..cli::Operation::new("deleteSprint", "delete", "DELETE",
+            "/project/{project_key}/sprint/{sprint_id}", "Removes the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "activateSprint",
-            "activate",
-            "PUT",
-            "/project/{project_key}/sprint/{sprint_id}/activate",
-            "Starts the sprint",
-        )
+        ..cli::Operation::new("activateSprint", "activate", "PUT",
+            "/project/{project_key}/sprint/{sprint_id}/activate", "Starts the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
-            cli::path(
-                "plannedVelocity",
-                cli::Kind::Integer,
-                "Points the sprint may hold.",
-            ).flag("planned-velocity"),
+            cli::path("plannedVelocity", cli::Kind::Integer,
+                "Points the sprint may hold.").flag("planned-velocity"),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "autoPlanSprint",
-            "auto_plan_sprint",
-            "PUT",
+        ..cli::Operation::new("autoPlanSprint", "auto_plan_sprint", "PUT",
             "/project/{project_key}/sprint/{sprint_id}/autoPlan/{plannedVelocity}",
-            "Fills the sprint from the backlog",
-        )
+            "Fills the sprint from the backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "getSprintBurndownPoints",
-            "list_burndown_points",
-            "GET",
+        ..cli::Operation::new("getSprintBurndownPoints", "list_burndown_points", "GET",
             "/project/{project_key}/sprint/{sprint_id}/burndownPoints",
-            "Reads the burndownPoints chart of the sprint",
-        )
+            "Reads the burndownPoints chart of the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "getSprintBurndownRemaining",
-            "get_burndown_remaining",
-            "GET",
+        ..cli::Operation::new("getSprintBurndownRemaining", "get_burndown_remaining", "GET",
             "/project/{project_key}/sprint/{sprint_id}/burndownRemaining",
-            "Reads the burndownRemaining chart of the sprint",
-        )
+            "Reads the burndownRemaining chart of the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "getSprintBurnupPoints",
-            "list_burnup_points",
-            "GET",
+        ..cli::Operation::new("getSprintBurnupPoints", "list_burnup_points", "GET",
             "/project/{project_key}/sprint/{sprint_id}/burnupPoints",
-            "Reads the burnupPoints chart of the sprint",
-        )
+            "Reads the burnupPoints chart of the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "getSprintBurnupStories",
-            "list_burnup_stories",
-            "GET",
+        ..cli::Operation::new("getSprintBurnupStories", "list_burnup_stories", "GET",
             "/project/{project_key}/sprint/{sprint_id}/burnupStories",
-            "Reads the burnupStories chart of the sprint",
-        )
+            "Reads the burnupStories chart of the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
-        ..cli::Operation::new(
-            "getSprintBurnupTasks",
-            "list_burnup_tasks",
-            "GET",
+        ..cli::Operation::new("getSprintBurnupTasks", "list_burnup_tasks", "GET",
             "/project/{project_key}/sprint/{sprint_id}/burnupTasks",
-            "Reads the burnupTasks chart of the sprint",
-        )
+            "Reads the burnupTasks chart of the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "closeSprint",
-            "close",
-            "PUT",
-            "/project/{project_key}/sprint/{sprint_id}/close",
-            "Ends the sprint",
-        )
+        ..cli::Operation::new("closeSprint", "close", "PUT",
+            "/project/{project_key}/sprint/{sprint_id}/close", "Ends the sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "copyRecurrentTasks",
-            "copy_recurrent_tasks",
-            "PUT",
+        ..cli::Operation::new("copyRecurrentTasks", "copy_recurrent_tasks", "PUT",
             "/project/{project_key}/sprint/{sprint_id}/copyRecurrentTasks",
-            "Copies the recurrent tasks of the sprint before",
-        )
+            "Copies the recurrent tasks of the sprint before")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "reactivateSprint",
-            "reactivate",
-            "PUT",
-            "/project/{project_key}/sprint/{sprint_id}/reactivate",
-            "Starts the sprint again",
-        )
+        ..cli::Operation::new("reactivateSprint", "reactivate", "PUT",
+            "/project/{project_key}/sprint/{sprint_id}/reactivate", "Starts the sprint again")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         codes: &[("state", || cli::codes(types::SprintState::ALL))],
-        ..cli::Operation::new(
-            "unplanSprint",
-            "unplan",
-            "PUT",
+        ..cli::Operation::new("unplanSprint", "unplan", "PUT",
             "/project/{project_key}/sprint/{sprint_id}/unPlan",
-            "Takes the stories out of the sprint",
-        )
+            "Takes the stories out of the sprint")
     },
 ];

@@ -8,60 +8,39 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listStories",
-            "list",
-            "GET",
-            "/project/{project_key}/story",
-            "Lists every story",
-        )
+        ..cli::Operation::new("listStories", "list", "GET", "/project/{project_key}/story",
+            "Lists every story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("type", cli::Kind::Code(|| cli::codes(types::StoryType::ALL)), ""),
-            cli::member(
-                "affectVersion",
-                cli::Kind::Text,
-                "Ignored unless the story is a defect.",
-            ).flag("affect-version"),
+            cli::member("affectVersion", cli::Kind::Text,
+                "Ignored unless the story is a defect.").flag("affect-version"),
             cli::member("feature", cli::Kind::Json, ""),
             cli::member("dependsOn", cli::Kind::Json, "").flag("depends-on"),
             cli::member("value", cli::Kind::Integer, ""),
             cli::member("origin", cli::Kind::Text, ""),
             cli::member("tags", cli::Kind::Text, "").many(),
-            cli::member(
-                "state",
-                cli::Kind::Code(|| cli::codes(types::StoryState::ALL)),
-                "Only 2 has an effect, and only for a product owner: the story is accepted at once.",
+            cli::member("state", cli::Kind::Code(|| cli::codes(types::StoryState::ALL)),
+                "Only 2 has an effect, and only for a product owner: the story is accepted at once."
             ),
             cli::member("tasks", cli::Kind::Json, "").many(),
             cli::member("acceptanceTests", cli::Kind::Json, "").many().flag("acceptance-tests"),
@@ -77,234 +56,140 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "createStory",
-            "create",
-            "POST",
-            "/project/{project_key}/story",
-            "Adds one story",
-        )
+        ..cli::Operation::new("createStory", "create", "POST", "/project/{project_key}/story",
+            "Adds one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("actor_id", cli::Kind::Integer, "Number that identifies the actor."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listActorStories",
-            "list_actor_stories",
-            "GET",
-            "/project/{project_key}/story/actor/{actor_id}",
-            "Lists the stories of one actor",
-        )
+        ..cli::Operation::new("listActorStories", "list_actor_stories", "GET",
+            "/project/{project_key}/story/actor/{actor_id}", "Lists the stories of one actor")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listBacklogStories",
-            "list_backlog_stories",
-            "GET",
-            "/project/{project_key}/story/backlog/{backlog_id}",
-            "Lists the stories of one backlog",
-        )
+        ..cli::Operation::new("listBacklogStories", "list_backlog_stories", "GET",
+            "/project/{project_key}/story/backlog/{backlog_id}", "Lists the stories of one backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
-            cli::path(
-                "format",
-                cli::Kind::Text,
-                "Kind of document (pdf, rtf, docx, odt and others); the case does not matter.",
-            ),
+            cli::path("format", cli::Kind::Text,
+                "Kind of document (pdf, rtf, docx, odt and others); the case does not matter."),
         ],
         accept: Some("application/pdf, application/octet-stream"),
-        ..cli::Operation::new(
-            "printBacklog",
-            "print_backlog",
-            "GET",
+        ..cli::Operation::new("printBacklog", "print_backlog", "GET",
             "/project/{project_key}/story/backlog/{backlog_id}/print/{format}",
-            "Prints the stories of a backlog",
-        )
+            "Prints the stories of a backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("backlog_id", cli::Kind::Integer, "Number that identifies the backlog."),
         ],
         accept: Some("application/pdf"),
-        ..cli::Operation::new(
-            "printBacklogPostits",
-            "print_backlog_postits",
-            "GET",
+        ..cli::Operation::new("printBacklogPostits", "print_backlog_postits", "GET",
             "/project/{project_key}/story/backlog/{backlog_id}/printPostits",
-            "Prints one card for each story of a backlog",
-        )
+            "Prints one card for each story of a backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("feature_id", cli::Kind::Integer, "Number that identifies the feature."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listFeatureStories",
-            "list_feature_stories",
-            "GET",
-            "/project/{project_key}/story/feature/{feature_id}",
-            "Lists the stories of one feature",
-        )
+        ..cli::Operation::new("listFeatureStories", "list_feature_stories", "GET",
+            "/project/{project_key}/story/feature/{feature_id}", "Lists the stories of one feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listSprintStories",
-            "list_sprint_stories",
-            "GET",
-            "/project/{project_key}/story/sprint/{sprint_id}",
-            "Lists the stories of one sprint",
-        )
+        ..cli::Operation::new("listSprintStories", "list_sprint_stories", "GET",
+            "/project/{project_key}/story/sprint/{sprint_id}", "Lists the stories of one sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         accept: Some("application/pdf"),
-        ..cli::Operation::new(
-            "printSprintStoryPostits",
-            "print_sprint_story_postits",
-            "GET",
+        ..cli::Operation::new("printSprintStoryPostits", "print_sprint_story_postits", "GET",
             "/project/{project_key}/story/sprint/{sprint_id}/printPostits",
-            "Prints one card for each story of a sprint",
-        )
+            "Prints one card for each story of a sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "uid",
-                cli::Kind::Integer,
-                "Number that identifies the story inside its project.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer,
+                "Number that identifies the story inside its project."),
         ],
         codes: &[
             ("state", || cli::codes(types::StoryState::ALL)),
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getStoryByUid",
-            "get_by_uid",
-            "GET",
+        ..cli::Operation::new("getStoryByUid", "get_by_uid", "GET",
             "/project/{project_key}/story/uid/{uid}",
-            "Reads one story by its number inside the project",
-        )
+            "Reads one story by its number inside the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -312,31 +197,20 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getStory",
-            "get",
-            "GET",
-            "/project/{project_key}/story/{story_id}",
-            "Reads one story",
-        )
+        ..cli::Operation::new("getStory", "get", "GET", "/project/{project_key}/story/{story_id}",
+            "Reads one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("type", cli::Kind::Code(|| cli::codes(types::StoryType::ALL)), ""),
-            cli::member(
-                "affectVersion",
-                cli::Kind::Text,
-                "Ignored unless the story is a defect.",
-            ).flag("affect-version"),
+            cli::member("affectVersion", cli::Kind::Text,
+                "Ignored unless the story is a defect.").flag("affect-version"),
             cli::member("feature", cli::Kind::Json, ""),
             cli::member("dependsOn", cli::Kind::Json, "").flag("depends-on"),
             cli::member("value", cli::Kind::Integer, ""),
@@ -344,15 +218,10 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             cli::member("tags", cli::Kind::Text, "").many(),
             cli::member("creator", cli::Kind::Json, ""),
             cli::member("rank", cli::Kind::Integer, ""),
-            cli::member(
-                "effort",
-                cli::Kind::Json,
-                "A number, or a question mark to take the estimate away.",
-            ),
-            cli::member(
-                "parentSprint",
-                cli::Kind::Json,
-                "The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint.",
+            cli::member("effort", cli::Kind::Json,
+                "A number, or a question mark to take the estimate away."),
+            cli::member("parentSprint", cli::Kind::Json,
+                "The sprint to plan the story in, or the word `null` (a string) to take it out of its sprint."
             ).flag("parent-sprint"),
         ],
         body: Some(cli::Body {
@@ -366,43 +235,24 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "updateStory",
-            "update",
-            "PUT",
-            "/project/{project_key}/story/{story_id}",
-            "Changes the story",
-        )
+        ..cli::Operation::new("updateStory", "update", "PUT",
+            "/project/{project_key}/story/{story_id}", "Changes the story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
-            cli::query(
-                "reason",
-                cli::Kind::Text,
-                "Kept with the activity that records the removal.",
-            ),
+            cli::query("reason", cli::Kind::Text,
+                "Kept with the activity that records the removal."),
         ],
-        ..cli::Operation::new(
-            "deleteStory",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/story/{story_id}",
-            "Removes the story",
-        )
+        ..cli::Operation::new("deleteStory", "delete", "DELETE",
+            "/project/{project_key}/story/{story_id}", "Removes the story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
             cli::member("rank", cli::Kind::Integer, ""),
         ],
@@ -417,21 +267,14 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "acceptStory",
-            "accept",
-            "PUT",
+        ..cli::Operation::new("acceptStory", "accept", "PUT",
             "/project/{project_key}/story/{story_id}/accept",
-            "Moves the story from the sandbox to the backlog",
-        )
+            "Moves the story from the sandbox to the backlog")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -439,21 +282,13 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "copyStory",
-            "copy",
-            "PUT",
-            "/project/{project_key}/story/{story_id}/copy",
-            "Makes a copy of the story",
-        )
+        ..cli::Operation::new("copyStory", "copy", "PUT",
+            "/project/{project_key}/story/{story_id}/copy", "Makes a copy of the story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -461,21 +296,13 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "finishStory",
-            "finish",
-            "PUT",
-            "/project/{project_key}/story/{story_id}/done",
-            "Marks the story as done",
-        )
+        ..cli::Operation::new("finishStory", "finish", "PUT",
+            "/project/{project_key}/story/{story_id}/done", "Marks the story as done")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
             cli::member("parentSprint", cli::Kind::Json, "").flag("parent-sprint"),
             cli::member("rank", cli::Kind::Integer, ""),
@@ -491,21 +318,13 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "planStory",
-            "plan",
-            "PUT",
-            "/project/{project_key}/story/{story_id}/plan",
-            "Puts the story in a sprint",
-        )
+        ..cli::Operation::new("planStory", "plan", "PUT",
+            "/project/{project_key}/story/{story_id}/plan", "Puts the story in a sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
             cli::member("rank", cli::Kind::Integer, ""),
         ],
@@ -520,21 +339,14 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "returnStoryToSandbox",
-            "return_to_sandbox",
-            "PUT",
+        ..cli::Operation::new("returnStoryToSandbox", "return_to_sandbox", "PUT",
             "/project/{project_key}/story/{story_id}/returnToSandbox",
-            "Moves the story from the backlog back to the sandbox",
-        )
+            "Moves the story from the backlog back to the sandbox")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -542,63 +354,42 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "shiftStoryToNextSprint",
-            "shift_to_next_sprint",
-            "PUT",
+        ..cli::Operation::new("shiftStoryToNextSprint", "shift_to_next_sprint", "PUT",
             "/project/{project_key}/story/{story_id}/shiftToNextSprint",
-            "Moves the story to the next sprint",
-        )
+            "Moves the story to the next sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
             ("state", || cli::codes(types::FeatureState::ALL)),
             ("type", || cli::codes(types::FeatureType::ALL)),
         ],
-        ..cli::Operation::new(
-            "turnStoryIntoFeature",
-            "turn_into_feature",
-            "PUT",
+        ..cli::Operation::new("turnStoryIntoFeature", "turn_into_feature", "PUT",
             "/project/{project_key}/story/{story_id}/turnIntoFeature",
-            "Turns the story into a feature",
-        )
+            "Turns the story into a feature")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "turnStoryIntoTask",
-            "turn_into_task",
-            "PUT",
+        ..cli::Operation::new("turnStoryIntoTask", "turn_into_task", "PUT",
             "/project/{project_key}/story/{story_id}/turnIntoTask",
-            "Turns the story into an urgent task of the running sprint",
-        )
+            "Turns the story into an urgent task of the running sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -606,21 +397,13 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "reopenStory",
-            "reopen",
-            "PUT",
-            "/project/{project_key}/story/{story_id}/unDone",
-            "Takes the done mark off",
-        )
+        ..cli::Operation::new("reopenStory", "reopen", "PUT",
+            "/project/{project_key}/story/{story_id}/unDone", "Takes the done mark off")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
         ],
         codes: &[
@@ -628,12 +411,7 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("testState", || cli::codes(types::TestState::ALL)),
             ("type", || cli::codes(types::StoryType::ALL)),
         ],
-        ..cli::Operation::new(
-            "unplanStory",
-            "unplan",
-            "PUT",
-            "/project/{project_key}/story/{story_id}/unPlan",
-            "Takes the story out of its sprint",
-        )
+        ..cli::Operation::new("unplanStory", "unplan", "PUT",
+            "/project/{project_key}/story/{story_id}/unPlan", "Takes the story out of its sprint")
     },
 ];

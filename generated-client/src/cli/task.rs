@@ -8,56 +8,34 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "filter",
-                cli::Kind::Text,
-                "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`.",
-            ),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("filter", cli::Kind::Text,
+                "JSON text of a filter, for instance `{\"task\":{\"state\":1}}`."),
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listTasks",
-            "list",
-            "GET",
-            "/project/{project_key}/task",
-            "Lists every task",
-        )
+        ..cli::Operation::new("listTasks", "list", "GET", "/project/{project_key}/task",
+            "Lists every task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("color", cli::Kind::Text, "Optional colour `#rrggbb`."),
             cli::member("type", cli::Kind::Code(|| cli::codes(types::TaskType::ALL)), ""),
-            cli::member(
-                "parentStory",
-                cli::Kind::Json,
-                "Makes the task a child of that story.",
-            ).flag("parent-story"),
+            cli::member("parentStory", cli::Kind::Json,
+                "Makes the task a child of that story.").flag("parent-story"),
             cli::member("blocked", cli::Kind::Boolean, ""),
             cli::member("estimation", cli::Kind::Number, ""),
             cli::member("tags", cli::Kind::Text, "").many(),
@@ -73,179 +51,110 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "createTask",
-            "create",
-            "POST",
-            "/project/{project_key}/task",
-            "Adds one task",
-        )
+        ..cli::Operation::new("createTask", "create", "POST", "/project/{project_key}/task",
+            "Adds one task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::query("days", cli::Kind::Integer, "How many days back a done task is kept."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listDailyTasks",
-            "list_daily_tasks",
-            "GET",
+        ..cli::Operation::new("listDailyTasks", "list_daily_tasks", "GET",
             "/project/{project_key}/task/daily",
-            "Sorts the tasks of the caller for the daily meeting",
-        )
+            "Sorts the tasks of the caller for the daily meeting")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listSprintTasks",
-            "list_sprint_tasks",
-            "GET",
-            "/project/{project_key}/task/sprint/{sprint_id}",
-            "Lists the tasks of one sprint",
-        )
+        ..cli::Operation::new("listSprintTasks", "list_sprint_tasks", "GET",
+            "/project/{project_key}/task/sprint/{sprint_id}", "Lists the tasks of one sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
         ],
         accept: Some("application/pdf"),
-        ..cli::Operation::new(
-            "printSprintTaskPostits",
-            "print_sprint_task_postits",
-            "GET",
+        ..cli::Operation::new("printSprintTaskPostits", "print_sprint_task_postits", "GET",
             "/project/{project_key}/task/sprint/{sprint_id}/printPostits",
-            "Prints one card for each task of a sprint",
-        )
+            "Prints one card for each task of a sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("story_id", cli::Kind::Integer, "Number that identifies the story."),
-            cli::query(
-                "context.type",
-                cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
-                "With `context.id`: keeps the items of one tag, feature or actor.",
+            cli::query("context.type", cli::Kind::Word(|| cli::words(types::ContextType::ALL)),
+                "With `context.id`: keeps the items of one tag, feature or actor."
             ).flag("context-type"),
-            cli::query(
-                "context.id",
-                cli::Kind::Text,
-                "The tag itself, or the number of the feature or actor.",
-            ).flag("context-id"),
+            cli::query("context.id", cli::Kind::Text,
+                "The tag itself, or the number of the feature or actor.").flag("context-id"),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "listStoryTasks",
-            "list_story_tasks",
-            "GET",
-            "/project/{project_key}/task/story/{story_id}",
-            "Lists the tasks of one story",
-        )
+        ..cli::Operation::new("listStoryTasks", "list_story_tasks", "GET",
+            "/project/{project_key}/task/story/{story_id}", "Lists the tasks of one story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::path(
-                "uid",
-                cli::Kind::Integer,
-                "Number that identifies the task inside its project.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::path("uid", cli::Kind::Integer,
+                "Number that identifies the task inside its project."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getTaskByUid",
-            "get_by_uid",
-            "GET",
+        ..cli::Operation::new("getTaskByUid", "get_by_uid", "GET",
             "/project/{project_key}/task/uid/{uid}",
-            "Reads one task by its number inside the project",
-        )
+            "Reads one task by its number inside the project")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "getTask",
-            "get",
-            "GET",
-            "/project/{project_key}/task/{task_id}",
-            "Reads one task",
-        )
+        ..cli::Operation::new("getTask", "get", "GET", "/project/{project_key}/task/{task_id}",
+            "Reads one task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("description", cli::Kind::Text, ""),
             cli::member("notes", cli::Kind::Text, ""),
             cli::member("color", cli::Kind::Text, "Optional colour `#rrggbb`."),
             cli::member("type", cli::Kind::Code(|| cli::codes(types::TaskType::ALL)), ""),
-            cli::member(
-                "parentStory",
-                cli::Kind::Json,
-                "Makes the task a child of that story.",
-            ).flag("parent-story"),
+            cli::member("parentStory", cli::Kind::Json,
+                "Makes the task a child of that story.").flag("parent-story"),
             cli::member("blocked", cli::Kind::Boolean, ""),
             cli::member("estimation", cli::Kind::Number, ""),
             cli::member("tags", cli::Kind::Text, "").many(),
@@ -263,109 +172,65 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "updateTask",
-            "update",
-            "PUT",
-            "/project/{project_key}/task/{task_id}",
-            "Changes the task",
-        )
+        ..cli::Operation::new("updateTask", "update", "PUT",
+            "/project/{project_key}/task/{task_id}", "Changes the task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        ..cli::Operation::new(
-            "deleteTask",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/task/{task_id}",
-            "Removes the task",
-        )
+        ..cli::Operation::new("deleteTask", "delete", "DELETE",
+            "/project/{project_key}/task/{task_id}", "Removes the task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "copyTask",
-            "copy",
-            "PUT",
-            "/project/{project_key}/task/{task_id}/copy",
-            "Makes a copy of the task",
-        )
+        ..cli::Operation::new("copyTask", "copy", "PUT",
+            "/project/{project_key}/task/{task_id}/copy", "Makes a copy of the task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
-        ..cli::Operation::new(
-            "turnTaskIntoStory",
-            "turn_into_story",
-            "PUT",
-            "/project/{project_key}/task/{task_id}/makeStory",
-            "Turns the task into a story",
-        )
+        ..cli::Operation::new("turnTaskIntoStory", "turn_into_story", "PUT",
+            "/project/{project_key}/task/{task_id}/makeStory", "Turns the task into a story")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "takeTask",
-            "take",
-            "PUT",
+        ..cli::Operation::new("takeTask", "take", "PUT",
             "/project/{project_key}/task/{task_id}/take",
-            "Makes the caller responsible for the task",
-        )
+            "Makes the caller responsible for the task")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("task_id", cli::Kind::Integer, "Number that identifies the task."),
         ],
         codes: &[
             ("state", || cli::codes(types::TaskState::ALL)),
             ("type", || cli::codes(types::TaskType::ALL)),
         ],
-        ..cli::Operation::new(
-            "unassignTask",
-            "unassign",
-            "PUT",
-            "/project/{project_key}/task/{task_id}/unassign",
-            "Gives the task up",
-        )
+        ..cli::Operation::new("unassignTask", "unassign", "PUT",
+            "/project/{project_key}/task/{task_id}/unassign", "Gives the task up")
     },
 ];

@@ -8,38 +8,22 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
             cli::query("create", cli::Kind::Boolean, ""),
         ],
         codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL))],
-        ..cli::Operation::new(
-            "listTeams",
-            "list",
-            "GET",
-            "/team",
-            "Lists the teams the caller owns, all of them for an administrator",
-        )
+        ..cli::Operation::new("listTeams", "list", "GET", "/team",
+            "Lists the teams the caller owns, all of them for an administrator")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
         codes: &[("futureRole", || cli::codes(types::InvitedRole::ALL))],
-        ..cli::Operation::new(
-            "getProjectTeam",
-            "get_project_team",
-            "GET",
-            "/team/project/{project_key}",
-            "Reads the team of a project",
-        )
+        ..cli::Operation::new("getProjectTeam", "get_project_team", "GET",
+            "/team/project/{project_key}", "Reads the team of a project")
     },
     cli::Operation {
         arguments: &[
@@ -52,12 +36,7 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
         arguments: &[
             cli::path("team_id", cli::Kind::Integer, "Number that identifies the team."),
         ],
-        ..cli::Operation::new(
-            "deleteTeam",
-            "delete",
-            "DELETE",
-            "/team/{team_id}",
-            "Removes the team",
-        )
+        ..cli::Operation::new("deleteTeam", "delete", "DELETE", "/team/{team_id}",
+            "Removes the team")
     },
 ];

@@ -8,80 +8,49 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("release_id", cli::Kind::Integer, "Number that identifies the release."),
             cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
         accept: Some("text/plain"),
-        ..cli::Operation::new(
-            "renderReleaseNotes",
-            "render_release_notes",
-            "GET",
+        ..cli::Operation::new("renderReleaseNotes", "render_release_notes", "GET",
             "/project/{project_key}/release/{release_id}/releaseNotes/{template_id}",
-            "Writes the notes of a release",
-        )
+            "Writes the notes of a release")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("sprint_id", cli::Kind::Integer, "Number that identifies the sprint."),
             cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
         accept: Some("text/plain"),
-        ..cli::Operation::new(
-            "renderSprintNotes",
-            "render_sprint_notes",
-            "GET",
+        ..cli::Operation::new("renderSprintNotes", "render_sprint_notes", "GET",
             "/project/{project_key}/sprint/{sprint_id}/sprintNotes/{template_id}",
-            "Writes the notes of a sprint",
-        )
+            "Writes the notes of a sprint")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
         ],
         codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
-        ..cli::Operation::new(
-            "listTimeBoxNotesTemplates",
-            "list",
-            "GET",
-            "/project/{project_key}/timeBoxNotesTemplate",
-            "Lists every template",
-        )
+        ..cli::Operation::new("listTimeBoxNotesTemplates", "list", "GET",
+            "/project/{project_key}/timeBoxNotesTemplate", "Lists every template")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::member("name", cli::Kind::Text, "").required(),
             cli::member("header", cli::Kind::Text, "").flag("header-member"),
             cli::member("footer", cli::Kind::Text, ""),
             cli::member("configs", cli::Kind::Json, "").many(),
-            cli::member(
-                "configsData",
-                cli::Kind::Text,
-                "The sections as JSON text, instead of `configs`.",
-            ).flag("configs-data"),
+            cli::member("configsData", cli::Kind::Text,
+                "The sections as JSON text, instead of `configs`.").flag("configs-data"),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -90,49 +59,30 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("timeBoxNotesTemplate"),
         }),
         codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
-        ..cli::Operation::new(
-            "createTimeBoxNotesTemplate",
-            "create",
-            "POST",
-            "/project/{project_key}/timeBoxNotesTemplate",
-            "Adds one template",
-        )
+        ..cli::Operation::new("createTimeBoxNotesTemplate", "create", "POST",
+            "/project/{project_key}/timeBoxNotesTemplate", "Adds one template")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
         codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
-        ..cli::Operation::new(
-            "getTimeBoxNotesTemplate",
-            "get",
-            "GET",
-            "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-            "Reads one template",
-        )
+        ..cli::Operation::new("getTimeBoxNotesTemplate", "get", "GET",
+            "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Reads one template")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
             cli::member("name", cli::Kind::Text, ""),
             cli::member("header", cli::Kind::Text, "").flag("header-member"),
             cli::member("footer", cli::Kind::Text, ""),
             cli::member("configs", cli::Kind::Json, "").many(),
-            cli::member(
-                "configsData",
-                cli::Kind::Text,
-                "The sections as JSON text, instead of `configs`.",
-            ).flag("configs-data"),
+            cli::member("configsData", cli::Kind::Text,
+                "The sections as JSON text, instead of `configs`.").flag("configs-data"),
         ],
         body: Some(cli::Body {
             media_type: "application/json",
@@ -141,29 +91,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
             content: cli::Content::JsonIn("timeBoxNotesTemplate"),
         }),
         codes: &[("storyType", || cli::codes(types::StoryType::ALL))],
-        ..cli::Operation::new(
-            "updateTimeBoxNotesTemplate",
-            "update",
-            "PUT",
-            "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-            "Changes the template",
-        )
+        ..cli::Operation::new("updateTimeBoxNotesTemplate", "update", "PUT",
+            "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Changes the template")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
             cli::path("template_id", cli::Kind::Integer, "Number that identifies the template."),
         ],
-        ..cli::Operation::new(
-            "deleteTimeBoxNotesTemplate",
-            "delete",
-            "DELETE",
-            "/project/{project_key}/timeBoxNotesTemplate/{template_id}",
-            "Removes the template",
-        )
+        ..cli::Operation::new("deleteTimeBoxNotesTemplate", "delete", "DELETE",
+            "/project/{project_key}/timeBoxNotesTemplate/{template_id}", "Removes the template")
     },
 ];

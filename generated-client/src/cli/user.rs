@@ -8,19 +8,13 @@ use crate::types;
 pub(super) const OPERATIONS: &[cli::Operation] = &[
     cli::Operation {
         arguments: &[
-            cli::query(
-                "term",
-                cli::Kind::Text,
-                "Keeps the items whose name contains this text, whatever the case.",
-            ),
+            cli::query("term", cli::Kind::Text,
+                "Keeps the items whose name contains this text, whatever the case."),
             cli::query("filter", cli::Kind::Word(|| cli::words(types::ListUsersFilter::ALL)), ""),
             cli::query("paginate", cli::Kind::Boolean, "Asks for a page instead of a plain array."),
             cli::query("page", cli::Kind::Integer, "Number of the page, from 1."),
-            cli::query(
-                "count",
-                cli::Kind::Integer,
-                "Size of a page; 10 when only `paginate` is given.",
-            ),
+            cli::query("count", cli::Kind::Integer,
+                "Size of a page; 10 when only `paginate` is given."),
             cli::query("sorting", cli::Kind::Text, "Field to sort a page by."),
             cli::query("order", cli::Kind::Word(|| cli::words(types::OrderParameter::ALL)), ""),
         ],
@@ -45,29 +39,16 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
         ..cli::Operation::new("createUser", "create", "POST", "/user", "Adds one user")
     },
     cli::Operation {
-        ..cli::Operation::new(
-            "getCurrentUser",
-            "get_current",
-            "GET",
-            "/user/current",
-            "Reads the owner of the token and the roles",
-        )
+        ..cli::Operation::new("getCurrentUser", "get_current", "GET", "/user/current",
+            "Reads the owner of the token and the roles")
     },
     cli::Operation {
         arguments: &[
-            cli::path(
-                "project_key",
-                cli::Kind::Text,
-                "Key of the project (capital letters and digits) or its number.",
-            ),
+            cli::path("project_key", cli::Kind::Text,
+                "Key of the project (capital letters and digits) or its number."),
         ],
-        ..cli::Operation::new(
-            "getProjectRoles",
-            "get_project_roles",
-            "GET",
-            "/user/roles/project/{project_key}",
-            "Reads the roles of the caller in a project",
-        )
+        ..cli::Operation::new("getProjectRoles", "get_project_roles", "GET",
+            "/user/roles/project/{project_key}", "Reads the roles of the caller in a project")
     },
     cli::Operation {
         arguments: &[
@@ -100,34 +81,20 @@ pub(super) const OPERATIONS: &[cli::Operation] = &[
         arguments: &[
             cli::path("user_id", cli::Kind::Integer, "Number that identifies the user."),
         ],
-        ..cli::Operation::new(
-            "listUserActivities",
-            "list_activities",
-            "GET",
-            "/user/{user_id}/activities",
-            "Lists what is new for the caller, and marks it as read",
-        )
+        ..cli::Operation::new("listUserActivities", "list_activities", "GET",
+            "/user/{user_id}/activities", "Lists what is new for the caller, and marks it as read")
     },
     cli::Operation {
         arguments: &[
             cli::path("user", cli::Kind::Text, "Number of the user or the user name."),
-            cli::path(
-                "substitute_id",
-                cli::Kind::Integer,
-                "Number that identifies the user who takes over.",
-            ),
-            cli::query(
-                "deleteOwnedData",
-                cli::Kind::Boolean,
-                "Tells if the teams and projects owned by this user disappear too.",
+            cli::path("substitute_id", cli::Kind::Integer,
+                "Number that identifies the user who takes over."),
+            cli::query("deleteOwnedData", cli::Kind::Boolean,
+                "Tells if the teams and projects owned by this user disappear too."
             ).flag("delete-owned-data"),
         ],
-        ..cli::Operation::new(
-            "replaceUser",
-            "replace",
-            "DELETE",
+        ..cli::Operation::new("replaceUser", "replace", "DELETE",
             "/user/{user}/replaceBy/{substitute_id}",
-            "Removes the user and hands the work over to another",
-        )
+            "Removes the user and hands the work over to another")
     },
 ];

@@ -17,7 +17,7 @@ pub use crate::generated::from_variants::owned_list;
 #[cfg(feature = "client")]
 pub use crate::responses::headers::read_header;
 #[cfg(feature = "client")]
-pub use crate::responses::response::Failure;
+pub use crate::responses::response::{DocumentedError, Failure};
 #[cfg(feature = "client")]
 pub use crate::streams::events::{json_data, named_data, text_data};
 #[cfg(feature = "client")]

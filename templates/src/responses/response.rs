@@ -167,6 +167,12 @@ impl Response {
         Ok(())
     }
 
+    /// Decodes an error response that this operation documents, and others with the same type.
+    #[doc(hidden)]
+    pub fn documented_error<E: DocumentedError>(&self) -> Failure<E> {
+        E::read(self)
+    }
+
     /// Decodes a documented error response whose body is text, in JSON or as it is.
     #[doc(hidden)]
     pub fn documented_text<E>(&self, variant: fn(Option<String>) -> E) -> Failure<E> {
@@ -269,6 +275,12 @@ pub enum Failure<E> {
     Undocumented,
     /// The body does not match the API description.
     Decode(DecodeFailure),
+}
+
+/// An enumeration of documented error responses that operations share.
+pub trait DocumentedError: Sized {
+    /// Decodes the error response with the status of a response.
+    fn read(response: &Response) -> Failure<Self>;
 }
 
 /// Decodes a body as text. Supports Latin-1 and UTF-16; anything else is decoded as UTF-8.

@@ -33,8 +33,8 @@ fn file<'a>(package: &Crate, types: &'a ModuleTypes) -> EmittedFile<'a> {
     let about = format!(" Values of {}, for tests.", types.module.described());
     let path = types.module.file("fixtures");
     let root = package.root(&path);
-    let tables = types.items.iter().filter_map(row);
-    EmittedFile::tables(path, quote!(#![doc = #about]), [quote!(use #root::types;)], tables)
+    let table: String = types.items.iter().filter_map(row).collect();
+    EmittedFile::tables(path, quote!(#![doc = #about]), [quote!(use #root::types;)], [table])
 }
 
 /// `bindery_runtime::fixture!(Story = r#"{"id":1}"#);`

@@ -50,6 +50,9 @@ pub struct ErrorType {
     pub(crate) about: String,
     /// Its variants.
     pub(crate) variants: Vec<ErrorVariant>,
+    /// The error responses with a single status that operations read through the type; empty if it is not shared.
+    #[serde(skip)]
+    pub(crate) shared: Vec<ErrorResponse>,
     /// `true` if its values can be compared.
     pub(crate) is_comparable: bool,
     /// The features that it is compiled with.

@@ -5,9 +5,12 @@ use quote::quote;
 
 use crate::base::http_terms::StatusMatch;
 use crate::print::emit::docs;
+use crate::print::emit::module::gated;
 use crate::print::emit::rust_type::{Scope, rust_type};
 use crate::print::emit::tokens::ident;
-use crate::rust::ir::{Content, ErrorBody, Operation, Output, OutputArm, OutputEnum, OutputVariant};
+use crate::rust::ir::{
+    self, Content, ErrorBody, ErrorResponse, ErrorType, Operation, Output, OutputArm, OutputEnum, OutputVariant,
+};
 
 /// The docs of a successful response.
 pub(super) fn docs_of(variant: &OutputVariant) -> String {
@@ -19,7 +22,7 @@ pub(super) fn docs_of(variant: &OutputVariant) -> String {
 }
 
 /// The body of the function that reads an answer.
-pub(super) fn decode(operation: &Operation) -> TokenStream {
+pub(super) fn decode(operation: &Operation, shared: &[ErrorResponse]) -> TokenStream {
     let success = if operation.keeps_redirects { quote!(200..=299 | 301..=303 | 307 | 308) } else { quote!(200..=299) };
     let mut arms: Vec<TokenStream> = match &operation.output {
         Output::Nothing => vec![quote!(#success => response.decode_nothing())],
@@ -32,21 +35,53 @@ pub(super) fn decode(operation: &Operation) -> TokenStream {
         Output::Several(output) => output.arms.iter().map(|found| arm(output, found)).collect(),
     };
     let error = rust_type(&operation.failure.ty(), Scope::Api);
-    let mut open = true;
-    for error_response in &operation.error_responses {
-        let (pattern, variant) = (status_pattern(error_response.status), ident(&error_response.variant));
-        open &= error_response.status != StatusMatch::Default;
-        arms.push(match error_response.body {
-            ErrorBody::Json => quote!(#pattern => Err(response.documented(#error::#variant))),
-            ErrorBody::Text => quote!(#pattern => Err(response.documented_text(#error::#variant))),
-            ErrorBody::JsonOrText => quote!(#pattern => Err(response.documented_or_text(#error::#variant))),
-            ErrorBody::None => quote!(#pattern => Err(Failure::Documented(#error::#variant))),
-        });
+    let is_shared =
+        |response: &&ErrorResponse| matches!(operation.failure, ir::Failure::Shared(_)) && shared.contains(response);
+    let (by_type, own): (Vec<_>, Vec<_>) = operation.error_responses.iter().partition(is_shared);
+    if !by_type.is_empty() {
+        let statuses = by_type.iter().map(|response| status_pattern(response.status));
+        arms.push(quote!(#(#statuses)|* => Err(response.documented_error())));
     }
-    if open {
+    arms.extend(own.iter().map(|response| {
+        let (pattern, read) = (status_pattern(response.status), read_error(response, &error, &quote!(Failure)));
+        quote!(#pattern => Err(#read))
+    }));
+    if operation.error_responses.iter().all(|response| response.status != StatusMatch::Default) {
         arms.push(quote!(_ => Err(Failure::Undocumented)));
     }
     quote!(match response.status().as_u16() { #(#arms,)* })
+}
+
+/// The function that reads the error responses that operations share.
+pub(super) fn read_shared(error: &ErrorType) -> Option<TokenStream> {
+    let (gate, name) = (gated(&error.gate), ident(&error.name));
+    let failure = quote!(bindery_runtime::generated::Failure);
+    let arms = error.shared.iter().map(|response| {
+        let (pattern, read) = (status_pattern(response.status), read_error(response, &quote!(Self), &failure));
+        quote!(#pattern => #read)
+    });
+    let arms: Vec<TokenStream> = arms.collect();
+    (!arms.is_empty()).then(|| {
+        quote! {
+            #gate
+            impl bindery_runtime::generated::DocumentedError for #name {
+                fn read(response: &bindery_runtime::Response) -> #failure<Self> {
+                    match response.status().as_u16() { #(#arms,)* _ => #failure::Undocumented }
+                }
+            }
+        }
+    })
+}
+
+/// Returns the error response that is read from a response.
+fn read_error(response: &ErrorResponse, error: &TokenStream, failure: &TokenStream) -> TokenStream {
+    let variant = ident(&response.variant);
+    match response.body {
+        ErrorBody::Json => quote!(response.documented(#error::#variant)),
+        ErrorBody::Text => quote!(response.documented_text(#error::#variant)),
+        ErrorBody::JsonOrText => quote!(response.documented_or_text(#error::#variant)),
+        ErrorBody::None => quote!(#failure::Documented(#error::#variant)),
+    }
 }
 
 fn arm(output: &OutputEnum, arm: &OutputArm) -> TokenStream {

@@ -56,7 +56,8 @@ fn shared_types(package: &Crate) -> Vec<TokenStream> {
     let imports = shared_imports(&imports.collect::<Vec<_>>(), &package.root(API));
     let blocks = errors.map(ErrorType::public).chain(headers.flat_map(HeadersType::public));
     let print = |block| public::items(package, &block, Scope::ApiRoot, |role| operation::response_type(role, &block));
-    imports.into_iter().chain(blocks.flat_map(print)).collect()
+    let reading = package.shared_error.as_ref().and_then(answer::read_shared);
+    imports.into_iter().chain(blocks.flat_map(print)).chain(reading).collect()
 }
 
 /// Returns the imports of types, each with the features with which any of them needs it.

@@ -25,7 +25,14 @@ pub(super) fn call(operation: &Operation) -> Code {
     let values = operation.own_inputs().map(|input| input_value(input, are_fields));
     let deprecated = operation.docs.is_deprecated.then(|| quote!(#[deprecated]));
     let about = doc(&operation.docs.lines);
-    Code::new(quote!(#about #deprecated), quote!(Call::new(&self.client, #ty { #(#values),* })))
+    let values: Vec<TokenStream> = values.collect();
+    let body = if values.is_empty() {
+        quote!(Call::new(&self.client, #ty {}))
+    } else {
+        // The two statements are shorter than one that breaks at each level.
+        quote!(let operation = #ty { #(#values),* }; Call::new(&self.client, operation))
+    };
+    Code::new(quote!(#about #deprecated), body)
 }
 
 /// The value of a field, made of the argument or of a field of the struct of arguments.
@@ -55,7 +62,7 @@ pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<EmittedItem> 
     let print = |block: &Block<'_, OperationRole<'_>>| match table(block) {
         Some(table) => vec![EmittedItem::Table(table)],
         None => {
-            let items = public::items(package, block, Scope::Api, |role| code(operation, block, role));
+            let items = public::items(package, block, Scope::Api, |role| code(package, operation, block, role));
             items.into_iter().map(EmittedItem::Code).collect()
         }
     };
@@ -63,7 +70,7 @@ pub(super) fn items(package: &Crate, operation: &Operation) -> Vec<EmittedItem> 
 }
 
 /// The docs and the body of a member.
-fn code(operation: &Operation, block: &Block<'_, OperationRole<'_>>, role: OperationRole<'_>) -> Code {
+fn code(package: &Crate, operation: &Operation, block: &Block<'_, OperationRole<'_>>, role: OperationRole<'_>) -> Code {
     let Operation { handle, function, type_name, .. } = operation;
     let described = |about: String| {
         let (about, derives) = (noted(&about), public::derives(block));
@@ -75,7 +82,7 @@ fn code(operation: &Operation, block: &Block<'_, OperationRole<'_>>, role: Opera
     };
     match role {
         OperationRole::Operation => structure(operation, described),
-        OperationRole::Request => Code::body(implementation(operation)),
+        OperationRole::Request => Code::body(implementation(package, operation)),
         OperationRole::Arguments => Code::head(described(format!("The arguments of [`{handle}::{function}`]."))),
         OperationRole::Option(input) => option_setter(input),
         OperationRole::Field(role) => field_function(role, &body_place(operation), Scope::Api),
@@ -142,11 +149,12 @@ fn field(input: &Input) -> TokenStream {
     if input.is_required { quote!(pub(crate) #name: #ty) } else { quote!(pub(crate) #name: Option<#ty>) }
 }
 
-fn implementation(operation: &Operation) -> TokenStream {
+fn implementation(package: &Crate, operation: &Operation) -> TokenStream {
+    let shared = package.shared_error.as_ref().map_or(&[][..], |error| &error.shared);
     let wire_name = &operation.wire_name;
     let Operation { module, function, method, path, .. } = operation;
     let call = call_literal(&format!("{module}().{function}"), &format!("({method} {path})"));
-    let (request, decode, switch) = (request(operation), answer::decode(operation), streams::switch(operation));
+    let (request, decode, switch) = (request(operation), answer::decode(operation, shared), streams::switch(operation));
     quote! {
         const NAME: &'static str = #wire_name;
         const CALL: &'static str = #call;

@@ -129,7 +129,7 @@ fn entry(operation: &Operation, command: &Command) -> String {
     for (name, value) in fields(operation, command) {
         text.push_str(&format!("        {name}: {value},\n"));
     }
-    text.push_str(&format!("        {}\n    }},\n", new.lines("", "", 8)));
+    text.push_str(&format!("        {}\n    }},\n", new.filled("", 8)));
     text
 }
 
@@ -192,7 +192,7 @@ fn argument(argument: &CommandArgument) -> String {
     if let Some(parameter) = argument.parameter.as_ref().filter(|parameter| parameter.style.is_some()) {
         text.push_str(&put_function(parameter));
     }
-    format!("            {}\n", called.lines("", &(text + ","), 12))
+    format!("            {}\n", called.filled(&(text + ","), 12))
 }
 
 /// The function that puts a parameter into a request, as in the typed call.

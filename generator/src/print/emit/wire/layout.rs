@@ -66,6 +66,32 @@ impl Expression {
         format!("{text}\n{}{close}{after}", " ".repeat(indent))
     }
 
+    /// Returns a call whose arguments fill the lines, beginning with its first, before `after`.
+    pub(in crate::print::emit) fn filled(&self, after: &str, indent: usize) -> String {
+        let Self::List(open, arguments, close) = self else { return self.line() + after };
+        let after = format!("{close}{after}");
+        let mut text = open.clone();
+        let mut width = indent + open.len();
+        for (index, argument) in arguments.iter().enumerate() {
+            let is_last = index + 1 == arguments.len();
+            let argument = argument.line();
+            let len = argument.len() + if is_last { after.len() } else { ",".len() };
+            if index > 0 && width + " ".len() + len > WIDTH {
+                text.push_str(&format!("\n{}", " ".repeat(indent + INDENT.len())));
+                width = indent + INDENT.len();
+            } else if index > 0 {
+                text.push(' ');
+                width += " ".len();
+            }
+            width += len;
+            text.push_str(&argument);
+            text.push_str(if is_last { "" } else { "," });
+        }
+        // What follows a long argument has its own line.
+        let apart = if width > WIDTH { format!("\n{}", " ".repeat(indent)) } else { String::new() };
+        text + &apart + &after
+    }
+
     /// Returns the expression in one line.
     fn line(&self) -> String {
         match self {
@@ -94,5 +120,14 @@ mod tests {
         assert_eq!(lines.last(), Some(&"    ),"));
         let text = Expression::List("List(".to_owned(), vec![list(10)], ")").lines("    A: ", ",", 4);
         assert!(text.starts_with("    A: List(&[\n        \"abc") && text.ends_with("\n    ]),"), "{text}");
+    }
+
+    #[test]
+    fn arguments_fill_the_lines() {
+        let call = |last| Expression::texts("call(", ["a".repeat(40), "b".repeat(30), "c".repeat(last)], ")");
+        let lengths = |last| call(last).filled(".many(),", 4).lines().map(str::len).collect::<Vec<_>>();
+        assert_eq!(lengths(1), [89]);
+        assert_eq!(lengths(83), [78, 100]);
+        assert_eq!(lengths(84), [78, 92, 13]);
     }
 }

@@ -1,6 +1,6 @@
 //! Error responses: the enumerations of those that operations share, and of single operations.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::api::analysis::{self, Direction};
 use crate::api::model::{self, StatusMatch, Text, Type};
@@ -18,7 +18,20 @@ impl<'a> Resolver<'a> {
             "The error responses of the API; the documentation of each call lists its own."
         };
         let ty = self.error_type(self.names.main_error(), about, &main.variants);
-        Some(ErrorType { gate: self.error_gate(), ..ty })
+        Some(ErrorType { gate: self.error_gate(), shared: self.shared_error_responses(), ..ty })
+    }
+
+    /// Returns the error responses of all operations that share the enumeration, one for each status.
+    fn shared_error_responses(&self) -> Vec<ErrorResponse> {
+        let operations = (0..self.api.operations.len()).filter(|index| self.analysis.errors.is_main(*index));
+        let responses = operations.flat_map(|index| self.error_responses(index));
+        let by_status: BTreeMap<u16, ErrorResponse> = responses
+            .filter_map(|response| match response.status {
+                StatusMatch::Code(code) => Some((code, response)),
+                StatusMatch::Class(_) | StatusMatch::Default => None,
+            })
+            .collect();
+        by_status.into_values().collect()
     }
 
     pub(super) fn failure(&self, index: usize) -> Failure {
@@ -73,6 +86,7 @@ impl<'a> Resolver<'a> {
             name: name.to_owned(),
             about: about.to_owned(),
             variants: variants.collect(),
+            shared: Vec::new(),
             is_comparable,
             gate: Gate::default(),
         }
