@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
 
 use serde_json::{Map, Value, json};
 
@@ -20,7 +21,7 @@ use bindery::internal::pointer::Pointer;
 const MAX_WRAPPER_MEMBERS: usize = 8;
 
 /// A type that values may have instead of the described one.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Candidate {
     ty: Type,
     schema: Value,
@@ -32,10 +33,18 @@ struct Candidate {
     is_error: bool,
     /// `true` if it requires a member.
     is_distinct: bool,
+}
+
+/// A candidate at a place, with the values that were tried.
+#[derive(Debug)]
+struct Trial {
+    candidate: Rc<Candidate>,
+    /// `true` if it is a response with an error that has the type.
+    is_error: bool,
     tally: Tally,
 }
 
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Tally {
     is_refuted: bool,
     /// The misfits that corrections of members remove.
@@ -45,16 +54,20 @@ struct Tally {
     members: BTreeSet<(TypeId, usize)>,
 }
 
-impl Candidate {
+impl Trial {
+    fn new(candidate: &Rc<Candidate>) -> Self {
+        Self { candidate: Rc::clone(candidate), is_error: candidate.is_error, tally: Tally::default() }
+    }
+
     fn try_value(&mut self, model: &Model, value: &Value) {
         let origin = Pointer::root();
-        let of = TypeUse { ty: &self.ty, constraints: Constraints::NONE, origin: &origin };
+        let of = TypeUse { ty: &self.candidate.ty, constraints: Constraints::NONE, origin: &origin };
         let (misfits, members) = misfits_and_members(model.values(), of, value);
         let is_other = |kind: MisfitKind| matches!(kind, MisfitKind::NoAlternative | MisfitKind::UnknownTag);
         for misfit in misfits.found.iter().filter(|misfit| misfit.kind.stops()) {
             // Another fault of the description may be in the way.
             match loosening(model, misfit, value) {
-                Some(how) if self.is_related || how != Loosening::Optional => self.tally.loosened += 1,
+                Some(how) if self.candidate.is_related || how != Loosening::Optional => self.tally.loosened += 1,
                 _ => self.tally.is_refuted = true,
             }
         }
@@ -70,7 +83,8 @@ impl Candidate {
     /// Returns `true` if it fits all values, and says something of them: it covers most members, and requires some.
     fn is_eligible(&self) -> bool {
         let Tally { is_refuted, declared, undeclared, .. } = self.tally;
-        let is_telling = self.is_related || (declared > 0 && (self.is_distinct || (self.is_error && undeclared == 0)));
+        let is_telling = self.candidate.is_related
+            || (declared > 0 && (self.candidate.is_distinct || (self.is_error && undeclared == 0)));
         !is_refuted && is_telling && undeclared <= declared
     }
 
@@ -78,17 +92,17 @@ impl Candidate {
     fn rank(&self, model: &Model) -> impl Ord + use<> {
         let fields = self.tally.members.iter().filter_map(|(owner, index)| model.api.field(*owner, *index));
         let required = fields.filter(|field| field.required).count();
-        let all: usize = self.ty.named_types().into_iter().map(|id| fields_of(model, id)).sum();
+        let all: usize = self.candidate.ty.named_types().into_iter().map(|id| fields_of(model, id)).sum();
         let spare = all.saturating_sub(self.tally.members.len());
-        let preferred = (!self.is_error, !self.is_related);
+        let preferred = (!self.is_error, !self.candidate.is_related);
         (
             self.tally.loosened,
             self.tally.undeclared,
             preferred,
             Reverse(required),
             spare,
-            self.name.len(),
-            self.name.clone(),
+            self.candidate.name.len(),
+            self.candidate.name.clone(),
         )
     }
 }
@@ -101,11 +115,11 @@ fn fields_of(model: &Model, id: TypeId) -> usize {
 }
 
 /// The values at a place, and what they could be.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Place {
-    candidates: Vec<Candidate>,
-    /// The candidates of each member that all values have.
-    members: Option<BTreeMap<String, Vec<Candidate>>>,
+    trials: Vec<Trial>,
+    /// The trials of each member that all values have.
+    members: Option<BTreeMap<String, Vec<Trial>>>,
     inferred: Inferred,
 }
 
@@ -161,7 +175,7 @@ pub(super) fn search(
 }
 
 /// Returns each component, its list and its map.
-fn components(model: &Model) -> Vec<Candidate> {
+fn components(model: &Model) -> Vec<Rc<Candidate>> {
     let errors: BTreeSet<TypeId> = model
         .api
         .operations
@@ -174,8 +188,7 @@ fn components(model: &Model) -> Vec<Candidate> {
         let Some(is_distinct) = is_distinct(model, id) else { continue };
         let (own, reference) = (Type::Named(id), model.reference(&name));
         let mut add = |ty: Type, schema: Value, name: String, is_error: bool| {
-            let tally = Tally::default();
-            candidates.push(Candidate { ty, schema, name, is_related: false, is_error, is_distinct, tally });
+            candidates.push(Rc::new(Candidate { ty, schema, name, is_related: false, is_error, is_distinct }));
         };
         add(own.clone(), reference.clone(), format!("`{name}`"), errors.contains(&id));
         add(Type::List(Box::new(own.clone())), list_of(&reference), format!("a list of `{name}`"), false);
@@ -203,63 +216,66 @@ fn map_of(schema: &Value) -> Value {
 }
 
 impl Place {
-    fn new(model: &Model, site: &Site, components: &[Candidate]) -> Self {
+    fn new(model: &Model, site: &Site, components: &[Rc<Candidate>]) -> Self {
         let is_error = matches!(site, Site::Response(_, status) if *status >= 400);
-        let mut candidates = related(model, site);
-        let known: Vec<Value> = candidates.iter().map(|candidate| candidate.schema.clone()).collect();
-        let others = components.iter().filter(|candidate| !known.contains(&candidate.schema));
-        candidates.extend(others.cloned().map(|it| Candidate { is_error: it.is_error && is_error, ..it }));
-        Self { candidates, members: None, inferred: Inferred::default() }
+        let related = related(model, site);
+        let others = components.iter().filter(|it| related.iter().all(|known| known.schema != it.schema));
+        let trials = related.iter().chain(others).map(Trial::new);
+        let trials = trials.map(|it| Trial { is_error: it.is_error && is_error, ..it }).collect();
+        Self { trials, members: None, inferred: Inferred::default() }
     }
 
-    fn add(&mut self, model: &Model, value: &Value, components: &[Candidate]) {
+    fn add(&mut self, model: &Model, value: &Value, components: &[Rc<Candidate>]) {
         self.inferred.add(value);
-        let alive = self.candidates.iter_mut().filter(|candidate| !candidate.tally.is_refuted);
-        alive.for_each(|candidate| candidate.try_value(model, value));
+        try_all(&mut self.trials, model, value);
         let empty = Map::new();
         let members = value.as_object().unwrap_or(&empty);
         let by_member = self.members.get_or_insert_with(|| {
             let is_part = |(name, value): &(&String, &Value)| is_name(name) && (value.is_object() || value.is_array());
             let parts = members.iter().filter(|_| members.len() <= MAX_WRAPPER_MEMBERS).filter(is_part);
-            parts.map(|(name, _)| (name.clone(), components.to_vec())).collect()
+            parts.map(|(name, _)| (name.clone(), components.iter().map(Trial::new).collect())).collect()
         });
         by_member.retain(|name, _| members.contains_key(name));
-        for (name, candidates) in by_member {
-            let alive = candidates.iter_mut().filter(|candidate| !candidate.tally.is_refuted);
-            alive.for_each(|candidate| candidate.try_value(model, &members[name]));
+        for (name, trials) in by_member {
+            try_all(trials, model, &members[name]);
         }
     }
 
     fn result(self, model: &Model) -> Replacement {
-        let best = |candidates: Vec<Candidate>| {
-            candidates.into_iter().filter(Candidate::is_eligible).min_by_key(|candidate| candidate.rank(model))
-        };
+        let best = |trials: Vec<Trial>| trials.into_iter().filter(Trial::is_eligible).min_by_key(|it| it.rank(model));
         let inferred = self.inferred.schema();
-        if let Some(best) = best(self.candidates) {
-            let all: usize = best.ty.named_types().into_iter().map(|id| fields_of(model, id)).sum();
+        if let Some(best) = best(self.trials) {
+            let all: usize = best.candidate.ty.named_types().into_iter().map(|id| fields_of(model, id)).sum();
             let is_exact = best.tally.undeclared == 0 && best.tally.members.len() == all;
-            return Replacement { schema: best.schema, component: Some(best.name), inferred, is_exact };
+            let Candidate { schema, name, .. } = &*best.candidate;
+            return Replacement { schema: schema.clone(), component: Some(name.clone()), inferred, is_exact };
         }
         let parts = self.members.unwrap_or_default().into_iter();
-        let parts: Vec<(String, Candidate)> = parts.filter_map(|(name, all)| Some((name, best(all)?))).collect();
+        let parts: Vec<(String, Trial)> = parts.filter_map(|(name, all)| Some((name, best(all)?))).collect();
         if parts.is_empty() || inferred.get("properties").is_none() {
             return Replacement { schema: json!({}), component: None, inferred, is_exact: false };
         }
         let mut schema = inferred.clone();
-        let name = |(member, part): &(String, Candidate)| format!("{} in `{member}`", part.name);
+        let name = |(member, part): &(String, Trial)| format!("{} in `{member}`", part.candidate.name);
         let names: Vec<String> = parts.iter().map(name).collect();
-        parts.into_iter().for_each(|(member, part)| schema["properties"][member] = part.schema);
+        parts.into_iter().for_each(|(member, part)| schema["properties"][member] = part.candidate.schema.clone());
         let component = Some(format!("an object with {}", names.join(" and ")));
         Replacement { schema, component, inferred, is_exact: false }
     }
 }
 
+/// Tries a value for the candidates that fit all others.
+fn try_all(trials: &mut [Trial], model: &Model, value: &Value) {
+    let alive = trials.iter_mut().filter(|trial| !trial.tally.is_refuted);
+    alive.for_each(|trial| trial.try_value(model, value));
+}
+
 /// Returns the list of the described type, or its element.
-fn related(model: &Model, site: &Site) -> Vec<Candidate> {
+fn related(model: &Model, site: &Site) -> Vec<Rc<Candidate>> {
     let Some((ty, written)) = described(model, site) else { return Vec::new() };
     let new = |ty: Type, schema: Value, name: &str| {
-        let (is_related, is_error, is_distinct, tally) = (true, false, false, Tally::default());
-        Candidate { ty, schema, name: name.to_owned(), is_related, is_error, is_distinct, tally }
+        let (is_related, is_error, is_distinct) = (true, false, false);
+        Rc::new(Candidate { ty, schema, name: name.to_owned(), is_related, is_error, is_distinct })
     };
     match model.api.unaliased(ty.split_null().0) {
         Type::List(element) => match model.resolved(&written).get("items") {
