@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::action::Action;
 use super::observation::Observation;
-use super::propose::{Correction, evidence};
+use super::propose::{Correction, Proposal, evidence};
 use super::survey::{Evidence, Note, ResponseSamples};
 use crate::report::{inline_code, render_document};
 use bindery::internal::inflection::counted;
@@ -61,6 +61,7 @@ impl Observation {
         let proposals = self.proposals.iter().map(|proposal| {
             json!({
                 "kind": proposal.kind,
+                "needed": self.is_needed(proposal),
                 "element": format!("#{}", proposal.element),
                 "text": proposal.text,
                 "samples": proposal.samples,
@@ -87,6 +88,23 @@ impl Observation {
     #[must_use]
     pub fn remaining(&self) -> usize {
         if self.proposals.is_empty() { self.before.unreadable() } else { self.after.unreadable() }
+    }
+
+    /// Returns `true` if a client cannot read responses that a correction is about: those at its element, or else those of
+    /// its operations.
+    fn is_needed(&self, proposal: &Proposal) -> bool {
+        let element = proposal.element.as_str();
+        let mut unreadable = self.before.responses.iter().filter(|(_, response)| response.unreadable > 0);
+        unreadable.any(|((operation, status), _)| {
+            let operation = &self.model.api.operations[*operation];
+            let responses = self.model.written_at(&operation.origin).child("responses");
+            if !element.starts_with(responses.as_str()) {
+                return proposal.operations.contains(&operation.route());
+            }
+            let described = self.model.described(operation, *status).map(|(_, at)| at);
+            let at = described.unwrap_or_else(|| responses.child(&status.to_string()));
+            element.strip_prefix(at.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+        })
     }
 
     fn coverage(&self) -> IndexMap<&'static str, Share> {
@@ -176,20 +194,22 @@ impl Observation {
     }
 
     /// Returns the titles of the sections with their items: the element, what differs, and the correction.
-    fn sections(&self) -> [(String, Vec<Vec<String>>); 2] {
-        let proposals = self.proposals.iter().map(|it| {
+    fn sections(&self) -> [(String, Vec<Vec<String>>); 3] {
+        let corrected = |it: &Proposal| {
             let text = format!("{}{}", it.text, evidence(it.samples, &it.operations));
             let lines = vec![format!("#{}", it.element), text];
-            lines.into_iter().chain(correction_lines(&it.correction)).collect()
-        });
-        let proposals: Vec<Vec<String>> = proposals.collect();
+            lines.into_iter().chain(correction_lines(&it.correction)).collect::<Vec<_>>()
+        };
+        let (needed, others): (Vec<_>, Vec<_>) = self.proposals.iter().partition(|it| self.is_needed(it));
+        let [needed, others] = [needed, others].map(|all| all.into_iter().map(corrected).collect::<Vec<_>>());
         let differences = self.differences().into_iter();
         let differences =
             differences.map(|it| vec![it.element, format!("{}{}", it.text, evidence(it.samples, &it.operations))]);
         let differences: Vec<Vec<String>> = differences.collect();
         let title = |title: &str, items: &Vec<Vec<String>>| format!("{title} ({})", items.len());
         [
-            (title("Proposed corrections", &proposals), proposals),
+            (title("Corrections needed to read responses", &needed), needed),
+            (title("Corrections of other deviations", &others), others),
             (title("Other differences", &differences), differences),
         ]
     }
