@@ -117,6 +117,19 @@ fn corrections_are_merged() {
     );
 }
 
+/// The corrections cannot be inserted by lines.
+#[test]
+fn an_overlay_that_would_be_damaged_stops_before_anything_is_written() {
+    let case = Case::new("swagger");
+    let overlay = "overlay: 1.1.0\ninfo: { title: Mine, version: 1.0.0 }\nactions: []\n";
+    fs::write(case.0.path().join("observed.overlay.yaml"), overlay).unwrap();
+    let before = files(case.0.path());
+    let output = case.observe(&["--server", "http://localhost/proxy", "--write"]);
+    assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+    assert!(stderr(&output).contains("cannot add corrections to the overlay"), "{}", stderr(&output));
+    assert_eq!(files(case.0.path()), before);
+}
+
 /// Returns a case with a description of `/t`, and its responses: the status, and the text of the body.
 fn described(schemas: &Value, responses: &[(u16, &str)]) -> Case {
     let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/T" } } });

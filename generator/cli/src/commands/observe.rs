@@ -38,6 +38,9 @@ pub(super) fn observe(options: &ObserveOptions, sources: &mut Vec<Source>) -> Re
         let after = Observation::new(&input, &config, &traffic, options.server.as_deref())?;
         let overlay = written.overlay.map(|overlay| format!(" and {}", overlay.display())).unwrap_or_default();
         render::note(&format!("wrote {}{overlay}", written.config.display()));
+        if config.description.is_none() {
+            render::note("set `description` in the configuration: the file of the last run is not found from here");
+        }
         render::note(&format!(
             "with the corrections, {} cannot be read; run `bindery generate` to use them",
             render::counted(after.unreadable(), "recorded response")

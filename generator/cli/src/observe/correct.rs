@@ -3,12 +3,15 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use serde_json::Value;
 use toml_edit::{Array, DocumentMut, InlineTable, Item, Table, TableLike, Value as TomlValue};
 
 use super::action::Action;
 use super::propose::{Correction, Proposal, evidence};
 use bindery::internal::config::Config;
-use bindery::internal::diagnostic::{Code, Result, file_error};
+use bindery::internal::diagnostic::{Code, Result, Sink, file_error};
+use bindery::internal::document;
+use bindery::internal::source::Input;
 use bindery::internal::text::Source;
 use bindery::internal::unicode::printable_line;
 
@@ -39,9 +42,9 @@ pub(super) fn apply(proposals: &[Proposal], config: &mut Config) {
     }
 }
 
-/// Writes corrections next to a configuration.
+/// Writes corrections of a description next to a configuration; nothing is written if they cannot be added to a file.
 pub(super) fn write_corrections(
-    proposals: &[Proposal],
+    (proposals, written): (&[Proposal], &Value),
     path: &Path,
     label: Option<&str>,
     start: &str,
@@ -56,12 +59,25 @@ pub(super) fn write_corrections(
         .map_err(|message| file_error(Code::ConfigurationInvalid, path, message, "fix the configuration"))?;
     if needs_overlay {
         let known = if overlay.exists() { read(&overlay)? } else { OVERLAY_START.to_owned() };
-        write(&overlay, &merged_overlay(&known, blocks))?;
+        let text = merged_overlay(&known, blocks);
+        check_overlay(&overlay, &text, written)?;
+        write(&overlay, &text)?;
     }
     if config != before || !path.exists() {
         write(path, &config)?;
     }
     Ok(Written { config: path.to_owned(), overlay: needs_overlay.then_some(overlay) })
+}
+
+/// Checks that an overlay, which is merged by lines, still corrects a description.
+fn check_overlay(path: &Path, text: &str, written: &Value) -> Result<()> {
+    let mut config = Config::default();
+    config.correct_with(Source::new(path.display().to_string(), text));
+    let description = Source::new("the description", written.to_string());
+    document::corrected(&Input::from(description), &config, &mut Sink::new()).map(drop).map_err(|error| {
+        let message = format!("cannot add corrections to the overlay: {}", error.message);
+        file_error(Code::ConfigurationInvalid, path, message, "write its `actions` as a block of lines")
+    })
 }
 
 /// Adds the keys of a new configuration that a configuration of one client lacks.
