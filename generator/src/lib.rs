@@ -55,7 +55,7 @@ pub mod internal {
     };
     pub use crate::pipeline::{Emission, run};
     pub use crate::print::emit;
-    pub use crate::print::replace::replace;
+    pub use crate::print::replace::{replace, write_through};
     pub use crate::read::{document, keywords, source};
     pub use crate::rust::{ir, names, resolve};
 

@@ -2,6 +2,9 @@
 //!
 //! A text template has named holes and no logic.
 
+/// The seconds that a [`UnixTime`](crate::UnixTime) is read from.
+pub const UNIX_SECONDS: std::ops::RangeInclusive<i64> = crate::wire::unix_time::UNIX_SECONDS;
+
 macro_rules! runtime {
     ($($file:literal),* $(,)?) => {
         /// The source files of this package but the tests and this one: paths in `src` and texts. A folder begins with its

@@ -21,13 +21,29 @@ pub fn replace(path: &Path, contents: &[u8]) -> io::Result<bool> {
     if old.as_ref().is_some_and(fs::Permissions::readonly) {
         return Err(io::Error::new(io::ErrorKind::PermissionDenied, "the file is read-only"));
     }
-    let staged = staged_path(path);
-    let written = write_new(&staged, contents, old).and_then(|()| fs::rename(&staged, path));
-    if written.is_err() {
+    write_through(&staged_path(path), path, contents, old).map(|()| true)
+}
+
+/// Writes a file that must not exist, so that no link is followed, and renames it.
+///
+/// # Errors
+///
+/// Returns an error if the file cannot be written or renamed. It is removed.
+pub fn write_through(
+    staged: &Path,
+    path: &Path,
+    contents: &[u8],
+    permissions: Option<fs::Permissions>,
+) -> io::Result<()> {
+    let file = fs::OpenOptions::new().write(true).create_new(true).open(staged);
+    let written = file.and_then(|mut file| {
+        file.write_all(contents)?;
+        permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))
+    });
+    written.and_then(|()| fs::rename(staged, path)).inspect_err(|_| {
         // The file may not exist; the first error is the one to report.
-        let _ = fs::remove_file(&staged);
-    }
-    written.map(|()| true)
+        let _ = fs::remove_file(staged);
+    })
 }
 
 /// Returns a path next to a file that no other call of this run uses. A killed run with the same process ID may have
@@ -38,11 +54,4 @@ fn staged_path(path: &Path) -> PathBuf {
     let call = CALLS.fetch_add(1, Ordering::Relaxed);
     let staged = path.with_file_name(format!(".{name}.{}-{call}", process::id()));
     if staged.symlink_metadata().is_ok() { staged_path(path) } else { staged }
-}
-
-/// Writes a file that must not exist, so that no link is followed.
-fn write_new(path: &Path, contents: &[u8], permissions: Option<fs::Permissions>) -> io::Result<()> {
-    let mut file = fs::OpenOptions::new().write(true).create_new(true).open(path)?;
-    file.write_all(contents)?;
-    permissions.map_or(Ok(()), |permissions| file.set_permissions(permissions))
 }

@@ -3,15 +3,14 @@
 use std::cmp::Ordering;
 use std::fmt;
 use std::hash::{Hash, Hasher};
-use std::ops::Deref;
+use std::ops::{Deref, RangeInclusive};
 use std::time::{Duration, SystemTime};
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 use serde::ser::{Error as _, Serialize, Serializer};
 
 /// The seconds of the years from -9999 to 9999. Some libraries panic outside of them.
-const MIN_SECONDS: i64 = -377_705_023_201;
-const MAX_SECONDS: i64 = 253_402_300_799;
+pub(crate) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_300_799;
 
 /// The last point in time of the crate `jiff`, which represents all later ones.
 const JIFF_MAX: Duration = Duration::new(253_402_207_200, 999_999_999);
@@ -92,9 +91,7 @@ impl<T: fmt::Display> fmt::Display for UnixTime<T> {
 impl<'de, T: TryFrom<SystemTime, Error: fmt::Display>> Deserialize<'de> for UnixTime<T> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let number = i64::deserialize(deserializer)?;
-        let fits = |unit: &Unit| {
-            (MIN_SECONDS..=MAX_SECONDS).contains(&number.div_euclid(unit.per_second()))
-        };
+        let fits = |unit: &Unit| UNIX_SECONDS.contains(&number.div_euclid(unit.per_second()));
         let unit = Unit::ALL.into_iter().find(fits);
         let time = unit.and_then(|unit| Some((unit, system_time(number, unit)?)));
         let (unit, time) =
@@ -110,7 +107,7 @@ impl<T: Clone + Into<SystemTime>> Serialize for UnixTime<T> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let nanoseconds_per_unit = 1_000_000_000 / u128::from(self.1.per_second().unsigned_abs());
         let number = match self.0.clone().into().duration_since(SystemTime::UNIX_EPOCH) {
-            Ok(JIFF_MAX) => Ok(MAX_SECONDS * self.1.per_second()),
+            Ok(JIFF_MAX) => Ok(UNIX_SECONDS.end() * self.1.per_second()),
             Ok(after) => i64::try_from(after.as_nanos() / nanoseconds_per_unit),
             Err(before) => {
                 let before = before.duration().as_nanos().div_ceil(nanoseconds_per_unit);

@@ -1,12 +1,13 @@
 //! Writes and removes single files of a directory, without following links.
 
 use std::collections::BTreeSet;
-use std::fs::{self, File, OpenOptions};
-use std::io::{self, ErrorKind, Write as _};
+use std::fs::{self, File};
+use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use super::error::at;
 use super::paths::parent;
+use bindery::internal::write_through;
 
 /// The name of a new file before it replaces the old one in the same directory, which may be on a file system of its own.
 /// A killed run leaves at most one, which the next run removes.
@@ -47,13 +48,7 @@ impl<'a> Writer<'a> {
         self.make_directory(&parent(&target))?;
         // Not synchronized to disk: after a power failure the hashes of the lock file reveal the damage, and the file
         // is regenerated.
-        let file = OpenOptions::new().write(true).create_new(true).open(&new);
-        let written = file.and_then(|mut file| file.write_all(contents)).and_then(|()| fs::rename(&new, &target));
-        written.map_err(|error| {
-            // The file may not exist; the first error is the one to report.
-            let _ = fs::remove_file(&new);
-            io::Error::new(error.kind(), format!("{}: {error}", target.display()))
-        })
+        write_through(&new, &target, contents, None).map_err(at(&target))
     }
 
     /// Creates a directory and those above it. Anything else in its place is removed: a link may lead elsewhere.

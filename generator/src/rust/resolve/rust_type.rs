@@ -1,17 +1,12 @@
 //! Types of Rust, as data, and how types of the model are written in Rust: as the type of a value, and as that of an argument,
 //! which accepts any value that converts to it.
 
-use std::ops::RangeInclusive;
-
 use super::Resolver;
 use crate::api::analysis::Direction;
 use crate::api::model::{DateKind, Definition, Integer, Number, Shape, Text, Type, TypeId};
 use crate::base::runtime_item::RuntimeItem;
 use crate::config::DateLibrary;
 use crate::rust::ir::{Argument, Path, RustType};
-
-/// The seconds of a [`Type::UnixTime`] that the support code reads: the years from -9999 to 9999.
-pub(super) const UNIX_SECONDS: RangeInclusive<i64> = -377_705_023_201..=253_402_300_799;
 
 impl<'a> Resolver<'a> {
     /// A type as it stands in code, in a direction.

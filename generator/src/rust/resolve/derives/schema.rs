@@ -2,6 +2,7 @@
 //!
 //! Aliases are expanded at each use, because they are not types of their own. Beyond a limit, any value is allowed.
 
+use bindery_runtime::texts::UNIX_SECONDS;
 use serde_json::{Map, Value, json};
 
 use crate::api::analysis::{Direction, is_nullable, is_required};
@@ -13,7 +14,6 @@ use crate::config::Implementation;
 use crate::rust::ir::{Constraint, DescribedType, RustType};
 use crate::rust::resolve::Resolver;
 use crate::rust::resolve::constraint::own;
-use crate::rust::resolve::rust_type::UNIX_SECONDS;
 use crate::rust::resolve::structure::present;
 
 /// Maximum number of types written out for one type; beyond it, all values are allowed.
