@@ -14,8 +14,7 @@ use serde_json::Value;
 
 use super::input::Input;
 use super::node::Node;
-use super::schemas::Schemas;
-use crate::api::model::{Integer, Number, Payload, Shape, Text, Type, TypeId, plain_text as plain};
+use crate::api::model::{Integer, Number, Text, Type};
 
 /// Maximum length of a constant string in bytes. Longer strings are content and are not repeated at each reference.
 const MAX_STRING_LEN: usize = 200;
@@ -63,51 +62,7 @@ impl<'d> Input<'d> {
     }
 }
 
-impl Schemas<'_> {
-    /// Turns constants that a discriminator contradicts into regular fields: the received value would not be sent back.
-    pub(super) fn free_contradicted_constants(&mut self) {
-        let mut contradicted: Vec<(TypeId, usize)> = Vec::new();
-        for definition in &self.types {
-            let Shape::Union(union) = &definition.shape else { continue };
-            let Some((tag, property)) = union.tag.as_ref().and_then(|tag| Some((tag, tag.internal()?))) else {
-                continue;
-            };
-            for (position, variant) in union.variants.iter().enumerate() {
-                let Payload::Type(ty) = &variant.payload else { continue };
-                let Some(id) = self.object_behind(ty) else { continue };
-                let Shape::Object(object) = &self.types[id.index()].shape else { continue };
-                let own = object.fields.iter().position(|field| field.wire == property);
-                let constant = own.and_then(|index| object.fields[index].constant.as_ref());
-                if let (Some(index), Some(constant)) = (own, constant)
-                    && tag.only_value(position) != Some(plain(constant).as_str())
-                {
-                    contradicted.push((id, index));
-                }
-            }
-        }
-        for (id, index) in contradicted {
-            if let Shape::Object(object) = &mut self.types[id.index()].shape {
-                object.fields[index].constant = None;
-            }
-        }
-    }
-
-    /// Returns the object that a type resolves to.
-    pub(super) fn object_behind(&self, ty: &Type) -> Option<TypeId> {
-        let mut next = ty;
-        for _ in 0..MAX_DEPTH {
-            let Type::Named(id) = next else { return None };
-            match &self.types[id.index()].shape {
-                Shape::Object(_) => return Some(*id),
-                Shape::Alias(target) => next = target,
-                _ => return None,
-            }
-        }
-        None
-    }
-}
-
-/// Returns `true` if a value is a non-empty string, a number or a boolean.
+/// Returns `true` if a value is a short string, a number or a boolean.
 fn is_mark(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= MAX_STRING_LEN,

@@ -1,19 +1,16 @@
-//! The tag that a `discriminator` declares, and the values that map to each alternative; and tags without a discriminator,
-//! inferred once all types are known, including constants from parts and references.
+//! The tag that a `discriminator` declares, and the values that map to each alternative.
 
 use std::collections::{HashMap, HashSet};
 
 use openapiv3::{AnySchema, ReferenceOr, Schema};
 use serde_json::Value;
 
-use super::candidate::is_word;
 use super::inheritance::ListedStrings;
 use super::input::Input;
 use super::log::Log;
 use super::node::{Node, referenced_name};
-use super::schemas::Schemas;
 use super::tagging::{MAX_TAG_DEPTH, MAX_TAG_PARTS, distinct, internal};
-use crate::api::model::{Candidate, Payload, Shape, Tag, Type, Union, plain_text as plain};
+use crate::api::model::{Tag, plain_text as plain};
 use crate::base::diagnostic::Code;
 use crate::base::pointer::{Pointer, component_name};
 
@@ -147,82 +144,5 @@ impl<'d> ListedTags<'d> {
             None if *uses > 1 => None,
             None => Some(written.iter().map(plain).collect()),
         }
-    }
-}
-
-/// Maximum depth of nested unions that are distinguished by one member.
-const MAX_UNION_DEPTH: usize = 4;
-
-impl Schemas<'_> {
-    /// Infers a tag if each alternative has a member with a unique constant, declared or not; a nested union is
-    /// identified by all of its values.
-    pub(super) fn infer_tags(&mut self) {
-        // A nested union may get its tag after the outer one.
-        for _ in 0..MAX_UNION_DEPTH {
-            let untagged = (0..self.types.len())
-                .filter_map(|index| match &self.types[index].shape {
-                    Shape::Union(union) if union.tag.is_none() => Some((index, self.inferred_tag(union)?)),
-                    _ => None,
-                })
-                .collect::<Vec<_>>();
-            if untagged.is_empty() {
-                break;
-            }
-            for (index, tag) in untagged {
-                if let Shape::Union(union) = &mut self.types[index].shape {
-                    name_by_tag(union, &tag);
-                    union.tag = Some(tag);
-                }
-            }
-        }
-    }
-
-    fn inferred_tag(&self, union: &Union) -> Option<Tag> {
-        let shapes = union.variants.iter().map(|variant| match &variant.payload {
-            Payload::Type(Type::Named(id)) => Some(&self.types[id.index()].shape),
-            _ => None,
-        });
-        let shapes: Vec<&Shape> = shapes.collect::<Option<_>>()?;
-        identifying_members(shapes.first()?).into_iter().find_map(|property| {
-            let values = shapes.iter().map(|shape| values_of(shape, property)).collect::<Option<_>>()?;
-            Some(internal(property, distinct(values)?))
-        })
-    }
-}
-
-/// Names alternatives after the value of the tag, as if it had been found at once.
-fn name_by_tag(union: &mut Union, tag: &Tag) {
-    for (position, variant) in union.variants.iter_mut().enumerate() {
-        let Some(value) = tag.only_value(position).filter(|value| is_word(value)) else { continue };
-        if variant.candidates.first().is_none_or(|first| first.text() != value) {
-            variant.candidates.insert(0, Candidate::Own(value.to_owned()));
-        }
-    }
-}
-
-/// Returns the members that identify an alternative: those with a single value, or the tag of a nested union.
-fn identifying_members(shape: &Shape) -> Vec<&str> {
-    match shape {
-        Shape::Object(object) => {
-            let constants = object.fields.iter().filter(|field| field.constant.is_some());
-            constants.map(|field| field.wire.as_str()).collect()
-        }
-        Shape::Union(union) => union.tag.as_ref().and_then(Tag::internal).into_iter().collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Returns the values of such a member.
-fn values_of(shape: &Shape, property: &str) -> Option<Vec<String>> {
-    match shape {
-        Shape::Object(object) => {
-            let field = object.fields.iter().find(|field| field.wire == property)?;
-            Some(vec![plain(field.constant.as_ref()?)])
-        }
-        Shape::Union(union) => {
-            let tag = union.tag.as_ref().filter(|tag| tag.internal() == Some(property))?;
-            Some(tag.values.concat())
-        }
-        _ => None,
     }
 }

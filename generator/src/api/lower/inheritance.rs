@@ -41,20 +41,14 @@ const STEP_COST: usize = 16;
 pub(super) struct Inheritance {
     /// The schema of alternatives that each base represents, by the name of the base.
     unions: HashMap<String, Schema>,
-    /// All subtypes of bases, each with the discriminators that map one value to it.
-    subtypes: IndexMap<String, Vec<InheritedTag>>,
+    /// All subtypes of bases.
+    subtypes: HashSet<String>,
     /// The subtypes that have subtypes themselves.
     parents: HashSet<String>,
     /// Base schemas that are used directly, with their number of subtypes.
     pub(super) unmarked: IndexMap<String, (usize, DirectUseReason)>,
     /// Values of mappings that map to no subtype, each with its base.
     pub(super) idle: Vec<(String, String)>,
-}
-
-/// The member that identifies a subtype, and its constant in one of them.
-pub(super) struct InheritedTag {
-    pub(super) property: String,
-    pub(super) value: String,
 }
 
 impl Inheritance {
@@ -92,9 +86,7 @@ impl Inheritance {
             return;
         }
         for subtype in subtypes.iter().filter(|subtype| !subtype.is_itself) {
-            let tags = self.subtypes.entry(subtype.name.to_owned()).or_default();
-            let property = family.property().to_owned();
-            tags.extend(subtype.values.only().map(|value| InheritedTag { property, value: value.to_owned() }));
+            self.subtypes.insert(subtype.name.to_owned());
             if family.has_children(subtype.name) {
                 self.parents.insert(subtype.name.to_owned());
             }
@@ -111,16 +103,11 @@ impl Inheritance {
 
     /// Returns `true` if a schema inherits from a base, and is therefore a separate object even if it adds nothing.
     pub(super) fn is_subtype(&self, name: &str) -> bool {
-        self.subtypes.contains_key(name)
+        self.subtypes.contains(name)
     }
 
     /// Returns `true` if a subtype has subtypes itself.
     pub(super) fn is_parent(&self, name: &str) -> bool {
         self.parents.contains(name)
-    }
-
-    /// Returns the subtypes, each with the discriminators that map one value to it.
-    pub(super) fn tags(&self) -> impl Iterator<Item = (&str, &[InheritedTag])> {
-        self.subtypes.iter().map(|(name, tags)| (name.as_str(), tags.as_slice()))
     }
 }

@@ -55,6 +55,7 @@ mod stream;
 mod string_alternatives;
 mod style;
 mod subtypes;
+mod tag_constants;
 mod tagging;
 #[cfg(test)]
 mod tests;
@@ -97,7 +98,7 @@ pub fn lower(
     let events = event::events(&mut schemas);
     schemas.allow_removed_entries(&mut operations);
     let called = operations.iter().flat_map(Operation::types).chain(events.iter().map(|event| &event.ty));
-    schemas.correct(&called.flat_map(Type::named_types).collect());
+    schemas.settle_tags(&called.flat_map(Type::named_types).collect());
     schemas.log.close()?;
     let info = &document.openapi.info;
     Ok(Api {

@@ -33,7 +33,7 @@ pub(super) struct Schemas<'d> {
     /// The patterns found so far, by their source.
     pub(super) patterns: HashMap<String, Result<Pattern, String>>,
     /// The unions whose discriminator maps values to alternatives.
-    pub(super) mapped_unions: Vec<TypeId>,
+    pub(super) mapped_unions: HashSet<TypeId>,
 }
 
 impl<'d> Schemas<'d> {
@@ -51,7 +51,7 @@ impl<'d> Schemas<'d> {
             shared: HashMap::new(),
             merged: HashMap::new(),
             patterns: HashMap::new(),
-            mapped_unions: Vec::new(),
+            mapped_unions: HashSet::new(),
             log,
         }
     }

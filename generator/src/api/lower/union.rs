@@ -95,7 +95,10 @@ impl<'d> Schemas<'d> {
         let tag = tagging.tag;
         if let Some(tag) = &tag {
             self.log.warn_idle_mappings(schema, tag, &site.pointer);
-            self.record_mapping(schema, tag, id);
+            let discriminator = schema.data.discriminator.as_ref();
+            if discriminator.is_some_and(|discriminator| !discriminator.mapping.is_empty()) {
+                self.mapped_unions.insert(id);
+            }
         }
         let mut variants = Vec::with_capacity(tagging.alternatives.len());
         let mut is_new = is_new();

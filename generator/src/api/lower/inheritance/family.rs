@@ -261,14 +261,6 @@ impl DiscriminatorValues {
     pub(super) fn possible(all: Vec<String>) -> Self {
         Self { all, are_possible: true }
     }
-
-    /// Returns the only value, if it is possible.
-    pub(super) fn only(&self) -> Option<&str> {
-        match self.all.as_slice() {
-            [only] if self.are_possible => Some(only),
-            _ => None,
-        }
-    }
 }
 
 impl<'d> SubtypeFamily<'d> {
