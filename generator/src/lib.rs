@@ -41,6 +41,8 @@ mod pipeline;
 mod print;
 mod read;
 mod rust;
+#[cfg(test)]
+mod testing;
 
 pub use base::crate_feature::CrateFeature;
 pub use config::DateLibrary;

@@ -211,16 +211,14 @@ fn match_segment<'r>(parts: &'r [Part], segment: &str, parameters: &mut Vec<(&'r
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
     use serde_json::json;
 
     fn api() -> Api {
         let operation = json!({ "get": {}, "post": {} });
-        let description = json!({
-            "openapi": "3.0.3",
-            "info": { "title": "", "version": "" },
-            "servers": [{ "url": "https://{host}/api/{version}/", "variables": { "version": { "default": "v2" } } }],
-            "paths": {
+        let servers =
+            json!([{ "url": "https://{host}/api/{version}/", "variables": { "version": { "default": "v2" } } }]);
+        let paths = json!({
                 "/pets/{id}": operation,
                 "/pets/mine": { "get": {} },
                 "/jobs/{id}": operation,
@@ -234,9 +232,8 @@ mod tests {
                 "/a b": operation,
                 "/uploads": { "post": { "servers": [{ "url": "https://uploads.example.com/raw" }] } },
                 "x-paths": {},
-            },
         });
-        Emission::from_text(description.to_string()).api
+        Case::new().root("servers", servers).paths(paths).emission().api
     }
 
     /// Returns the path in the description, and the parameters.

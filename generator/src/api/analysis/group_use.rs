@@ -60,6 +60,7 @@ mod tests {
 
     use crate::api::analysis::Module;
     use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     fn get(tag: &str, schema: &str) -> Value {
         let body = json!({ "$ref": format!("#/components/schemas/{schema}") });
@@ -72,10 +73,7 @@ mod tests {
     }
 
     fn emission(paths: Value, schemas: Value) -> Emission {
-        let description = json!({
-            "openapi": "3.0.3", "info": { "title": "t", "version": "1" }, "paths": paths, "components": { "schemas": schemas },
-        });
-        Emission::from_text(description.to_string())
+        Case::new().paths(paths).schemas(schemas).emission()
     }
 
     #[test]

@@ -127,7 +127,7 @@ fn words(name: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::Module;
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     #[test]
     fn what_one_group_uses_stands_with_it() {
@@ -142,16 +142,10 @@ mod tests {
                 r##"{{ "type": "object", "properties": {{ "a": {{ "$ref": "#/components/schemas/{inner}" }} }} }}"##
             )
         };
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {}, {} }},
-            "components": {{ "schemas": {{ "Cat": {}, "Paw": {}, "Dog": {}, "Tail": {{ "type": "object" }} }} }} }}"#,
-            get("cats", "pets", "Cat"),
-            get("dogs", "others", "Dog"),
-            holder("Paw"),
-            holder("Tail"),
-            holder("Tail"),
-        );
-        let emission = Emission::from_text(text);
+        let paths = [get("cats", "pets", "Cat"), get("dogs", "others", "Dog")].join(", ");
+        let [paw, tail] = ["Paw", "Tail"].map(holder);
+        let schemas = format!(r#""Cat": {paw}, "Paw": {tail}, "Dog": {tail}, "Tail": {{ "type": "object" }}"#);
+        let emission = Case::new().paths(paths).schemas(schemas).emission();
         let modules = [Module::Group(0), Module::Group(0), Module::Group(1), Module::Shared];
         assert_eq!(emission.analysis.modules, modules);
     }

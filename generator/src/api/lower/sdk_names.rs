@@ -65,10 +65,8 @@ fn name(value: &Value) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use crate::base::diagnostic::Sink;
-    use crate::base::text::Source;
-    use crate::config::Config;
-    use crate::pipeline::{Emission, run};
     use crate::rust::names::NameHistory;
+    use crate::testing::Case;
 
     /// Returns the names of operations with these extensions, which have the IDs `getUsers0`, `getUsers1` and so on.
     fn names(config: &str, root: &str, extensions: &[&str], history: &NameHistory, sink: &mut Sink) -> Vec<String> {
@@ -77,8 +75,7 @@ mod tests {
             let item = format!("operationId: getUsers{at}, tags: [users], responses: {{}}, {extensions}");
             format!("{text}  /a{at}: {{ get: {{ {item} }} }}\n")
         });
-        let config = Config::parse("bindery.toml", config).unwrap();
-        let emission: Emission = run(Source::new("test", text), &config, history, sink).unwrap();
+        let emission = Case::from_text(text).config(config).run_with(history, sink).unwrap();
         emission.names.by_pointer(&emission.api).into_values().collect()
     }
 

@@ -8,10 +8,8 @@ mod values;
 use crate::api::analysis::Direction;
 use crate::api::model::{CredentialLocation, Payload, Shape, StatusMatch, Streaming, Success, Text, Type};
 use crate::base::diagnostic::{Code, Sink};
-use crate::base::text::Source;
-use crate::config::Config;
-use crate::pipeline::{Emission, run};
-use crate::rust::names::NameHistory;
+use crate::pipeline::Emission;
+use crate::testing::Case;
 
 pub(super) fn emission(schemas: &str) -> Emission {
     lower_with(schemas, &mut Sink::new())
@@ -30,13 +28,7 @@ fn read(schemas: &str, paths: &str, sink: &mut Sink) -> Emission {
 }
 
 fn configured(schemas: &str, paths: &str, config: &str, sink: &mut Sink) -> Emission {
-    let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
-        "components": {{ "schemas": {{ {schemas} }} }} }}"#
-    );
-    let source = Source::new("shapes", text);
-    let config = Config::parse("bindery.toml", config).unwrap();
-    run(&source, &config, &NameHistory::default(), sink).unwrap()
+    Case::new().schemas(schemas).paths(paths).config(config).run(sink).unwrap()
 }
 
 fn rust_type(emission: &Emission, ty: &Type) -> String {
@@ -214,13 +206,11 @@ fn a_redirect_that_is_followed_is_no_error() {
 
 #[test]
 fn a_key_that_is_called_a_bearer_token_travels_as_one() {
-    let text = r#"{ "openapi": "3.0.0", "info": { "title": "", "version": "" }, "paths": {}, "components": {
-        "securitySchemes": {
-            "BearerToken": { "type": "apiKey", "in": "header", "name": "authorization" },
+    let schemes = r#""BearerToken": { "type": "apiKey", "in": "header", "name": "authorization" },
             "Jwt": { "type": "apiKey", "in": "header", "name": "Authorization", "description": "`Bearer` and a token" },
             "Key": { "type": "apiKey", "in": "header", "name": "Authorization" },
-            "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" } } } }"#;
-    let emission = Emission::from_text(text);
+            "Other": { "type": "apiKey", "in": "header", "name": "X-Bearer", "description": "Bearer" }"#;
+    let emission = Case::new().components("securitySchemes", schemes).emission();
     let is_bearer = |name: &str| {
         emission.api.security.iter().any(|scheme| scheme.wire == name && scheme.place == CredentialLocation::Bearer)
     };

@@ -4,7 +4,7 @@ use super::{JsonKind, Misfit, MisfitKind, Misfits, TypeUse, Values};
 use crate::api::analysis::Direction;
 use crate::api::model::Constraints;
 use crate::base::pointer::Pointer;
-use crate::pipeline::Emission;
+use crate::testing::Case;
 
 /// The text in place of a value.
 const MASK: &str = "***";
@@ -15,15 +15,7 @@ fn misfits(schemas: &Value, value: &Value) -> Misfits {
 }
 
 fn misfits_as(is_strict: bool, schemas: &Value, value: &Value) -> Misfits {
-    let content = json!({ "application/json": { "schema": { "$ref": "#/components/schemas/T" } } });
-    let responses = json!({ "200": { "description": "", "content": content } });
-    let description = json!({
-        "openapi": "3.1.0",
-        "info": { "title": "", "version": "" },
-        "paths": { "/t": { "get": { "responses": responses } } },
-        "components": { "schemas": schemas },
-    });
-    let emission = Emission::from_text(description.to_string());
+    let emission = Case::received("T").schemas(schemas).emission();
     let ty = emission.api.operations[0].success_types().next().unwrap().clone();
     let values = Values {
         api: &emission.api,

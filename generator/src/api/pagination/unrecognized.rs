@@ -99,11 +99,8 @@ mod tests {
     use serde_json::json;
 
     use super::UnrecognizedPaging;
-    use crate::base::diagnostic::Sink;
-    use crate::base::text::Source;
-    use crate::config::Config;
-    use crate::pipeline::{Emission, run};
-    use crate::rust::names::NameHistory;
+    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     fn emission(parameters: &[(&str, &str)], response: &serde_json::Value, config: &str) -> Emission {
         let parameters: Vec<_> = parameters
@@ -113,12 +110,7 @@ mod tests {
         let content = json!({ "application/json": { "schema": response } });
         let get =
             json!({ "parameters": parameters, "responses": { "200": { "description": "", "content": content } } });
-        let text = json!({
-            "openapi": "3.1.0", "info": { "title": "", "version": "" }, "paths": { "/pets": { "get": get } }
-        });
-        let config = Config::parse("bindery.toml", config).unwrap();
-        let source = Source::new("test", text.to_string());
-        run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap()
+        Case::new().paths(json!({ "/pets": { "get": get } })).config(config).emission()
     }
 
     #[test]

@@ -160,7 +160,7 @@ mod tests {
     use serde_json::{Value, json};
 
     use crate::api::analysis::Direction;
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     fn body(members: Value) -> Value {
         json!({ "description": "", "content": { "application/json": { "schema": { "type": "object", "properties": members } } } })
@@ -173,11 +173,11 @@ mod tests {
         let other = body(json!({ "code": text, "message": text }));
         let gone = body(json!({ "a": text, "b": text, "c": text }));
         let operation = |id: &str, responses: Value| json!({ "get": { "operationId": id, "responses": responses } });
-        let description = json!({ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": {
+        let paths = json!({
             "/a": operation("getA", json!({ "400": most, "401": most, "404": other, "410": gone })),
             "/b": operation("getB", json!({ "422": most, "409": other, "410": gone })),
-        } });
-        let emission = Emission::from_text(description.to_string());
+        });
+        let emission = Case::new().paths(paths).emission();
         let mut names: Vec<&str> =
             emission.api.definitions().map(|(id, _)| emission.names.of_type(id, Direction::Response)).collect();
         names.sort_unstable();

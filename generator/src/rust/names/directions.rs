@@ -112,8 +112,10 @@ pub(super) fn name_required_fields(
 mod tests {
     use crate::api::analysis::Direction;
     use crate::api::model::TypeId;
+    use crate::base::diagnostic::Sink;
     use crate::pipeline::Emission;
     use crate::rust::names::NameHistory;
+    use crate::testing::Case;
 
     /// Generates a client for a single type that is received, sent, or both.
     fn emission_of(methods: &[&str], history: &NameHistory) -> Emission {
@@ -126,13 +128,10 @@ mod tests {
             .into_iter()
             .filter_map(|(method, operation)| methods.contains(&method).then_some(operation))
             .collect();
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/story": {{ {} }} }},
-            "components": {{ "schemas": {{ "Story": {{ "type": "object", "properties": {{
-            "id": {{ "type": "string", "readOnly": true }}, "name": {{ "type": "string" }} }} }} }} }} }}"#,
-            operations.join(", ")
-        );
-        Emission::with_history(text, history)
+        let schemas = r#""Story": { "type": "object", "properties": {
+            "id": { "type": "string", "readOnly": true }, "name": { "type": "string" } } }"#;
+        let paths = format!(r#""/story": {{ {} }}"#, operations.join(", "));
+        Case::new().paths(paths).schemas(schemas).run_with(history, &mut Sink::new()).unwrap()
     }
 
     fn story_names(emission: &Emission) -> [String; 2] {

@@ -180,7 +180,7 @@ fn conflicting_names(types: &[NameRequest], allocator: &NameAllocator<'_>) -> Ha
 #[cfg(test)]
 mod tests {
     use super::type_alternatives;
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     #[test]
     fn the_type_of_an_operation_names_the_group_once() {
@@ -202,12 +202,8 @@ mod tests {
                 r#""{path}": {{ "get": {{ "tags": ["boxes"], "deprecated": {is_deprecated}, "responses": {{}} }} }}"#
             )
         };
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {}, {} }} }}"#,
-            operation("/boxes", true),
-            operation("/v2/boxes", false),
-        );
-        let emission = Emission::from_text(text);
+        let paths = [operation("/boxes", true), operation("/v2/boxes", false)].join(", ");
+        let emission = Case::new().paths(paths).emission();
         let functions: Vec<&str> = (0..2).map(|index| emission.names.operation(index).function.as_str()).collect();
         assert_eq!(functions, ["list_boxes", "list"]);
     }

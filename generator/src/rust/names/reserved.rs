@@ -112,7 +112,7 @@ mod tests {
 
     use super::*;
     use crate::api::analysis::Direction;
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     /// Returns the inherent and trait functions of a type in the files of the runtime crate whose names match.
     fn functions(of: &str, files: impl Fn(&str) -> bool) -> BTreeSet<String> {
@@ -170,11 +170,7 @@ mod tests {
             );
         }
         let (schemas, operations) = (schemas.trim_end_matches(','), operations.trim_end_matches(','));
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {operations} }},
-            "components": {{ "schemas": {{ {schemas} }} }} }}"#
-        );
-        let emission = Emission::from_text(text);
+        let emission = Case::new().paths(operations).schemas(schemas).emission();
         for (id, _) in emission.api.definitions() {
             let name = emission.names.of_type(id, Direction::Response);
             assert!(!type_names().any(|reserved| reserved == name), "{name}");

@@ -269,8 +269,8 @@ fn verb_rank(function: &str) -> u8 {
 
 #[cfg(test)]
 mod tests {
-    use crate::pipeline::Emission;
     use crate::rust::ir::{ListMember, Printed, argument_list};
+    use crate::testing::Case;
 
     #[test]
     fn an_example_creates_something_from_simple_members() {
@@ -281,16 +281,15 @@ mod tests {
             );
             let reference = r##"{ "$ref": "#/components/schemas/Pet" }"##;
             let (body, component) = if is_inline { (pet.as_str(), "{}") } else { (reference, pet.as_str()) };
-            let text = format!(
-                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/pets/{{shop}}": {{ "post": {{
-                    "operationId": "createPet", "tags": ["pets"],
+            let paths = format!(
+                r#""/pets/{{shop}}": {{ "post": {{ "operationId": "createPet", "tags": ["pets"],
                     "parameters": [{{ "name": "shop", "in": "path", "required": true, "schema": {{ "type": "string" }} }}],
                     "requestBody": {{ "required": true, "content": {{ "application/json": {{ "schema": {body} }} }} }},
                     "responses": {{ "200": {{ "description": "", "content": {{ "text/plain": {{
-                        "schema": {{ "type": "string" }} }} }} }} }} }} }} }},
-                    "components": {{ "schemas": {{ "Pet": {component} }} }} }}"#
+                        "schema": {{ "type": "string" }} }} }} }} }} }} }}"#
             );
-            Emission::from_text(&text).resolver().group_examples(&[0]).pop().map(|call| argument_list(&call.arguments))
+            let emission = Case::new().paths(paths).schemas(format!(r#""Pet": {component}"#)).emission();
+            emission.resolver().group_examples(&[0]).pop().map(|call| argument_list(&call.arguments))
         };
         let whole = |text: &str| Some(format!("\"shop\", types::Pet::new(types::PetKind::Cat, {text})"));
         assert_eq!(example(r#"{ "type": "string" }"#, false), whole("\"name\""));
@@ -304,17 +303,13 @@ mod tests {
     #[test]
     fn programs_print_the_items_of_a_list() {
         let printed = |required: &str, members: &str| {
-            let text = format!(
-                r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/pets": {{ "get": {{
-                    "responses": {{ "200": {{ "description": "", "content": {{ "application/json": {{
-                        "schema": {{ "$ref": "#/components/schemas/Pets" }} }} }} }} }} }} }} }},
-                    "components": {{ "schemas": {{
-                        "Pet": {{ "type": "object", "required": ["id", "name"], "properties": {{
-                            "id": {{ "type": "integer" }}, "name": {{ "type": "string" }} }} }},
-                        "Pets": {{ "type": "object", "required": ["offset", {required}], "properties": {{
-                            "offset": {{ "type": "integer" }}, {members} }} }} }} }} }}"##
+            let schemas = format!(
+                r##""Pet": {{ "type": "object", "required": ["id", "name"], "properties": {{
+                    "id": {{ "type": "integer" }}, "name": {{ "type": "string" }} }} }},
+                "Pets": {{ "type": "object", "required": ["offset", {required}], "properties": {{
+                    "offset": {{ "type": "integer" }}, {members} }} }}"##
             );
-            let emission = Emission::from_text(text);
+            let emission = Case::received("Pets").schemas(schemas).emission();
             let resolver = emission.resolver();
             resolver.printed_part(&emission.api.operations[0])
         };
@@ -338,14 +333,14 @@ mod tests {
     #[test]
     fn the_first_call_takes_arguments_of_simple_types() {
         let first_call = |schema: &str| {
-            let text = format!(
-                r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a/{{b}}": {{ "get": {{
+            let paths = format!(
+                r#""/a/{{b}}": {{ "get": {{
                     "parameters": [{{ "name": "b", "in": "path", "required": true, "schema": {schema} }}],
                     "responses": {{ "200": {{ "description": "", "content": {{ "text/plain": {{
-                        "schema": {{ "type": "string" }} }} }} }} }}
-                }} }} }} }}"#
+                        "schema": {{ "type": "string" }} }} }} }} }} }} }}"#
             );
-            Emission::from_text(text).resolver().example_operation().map(|(_, arguments)| argument_list(&arguments))
+            let emission = Case::new().paths(paths).emission();
+            emission.resolver().example_operation().map(|(_, arguments)| argument_list(&arguments))
         };
         assert_eq!(first_call(r#"{ "type": "number" }"#), Some("1.5".to_owned()));
         assert_eq!(first_call(r#"{ "type": "number", "format": "decimal" }"#), None);

@@ -89,7 +89,7 @@ fn environment_prefix(crate_name: &str) -> String {
 mod tests {
     use serde_json::json;
 
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     #[test]
     fn variables_of_the_environment_are_named_after_the_api() {
@@ -100,19 +100,10 @@ mod tests {
 
     #[test]
     fn codes_that_no_operation_uses_are_not_named() {
-        let answer = json!({ "$ref": "#/components/schemas/Used" });
-        let description = json!({
-            "openapi": "3.1.0",
-            "info": { "title": "t", "version": "1" },
-            "paths": { "/a": { "get": { "responses": { "200": {
-                "description": "", "content": { "application/json": { "schema": answer } }
-            } } } } },
-            "components": { "schemas": {
-                "Used": { "type": "integer", "enum": [0, 1] },
-                "Unused": { "type": "integer", "enum": [2, 3] },
-            } },
+        let schemas = json!({
+            "Used": { "type": "integer", "enum": [0, 1] }, "Unused": { "type": "integer", "enum": [2, 3] },
         });
-        let emission = Emission::from_text(description.to_string());
+        let emission = Case::received("Used").schemas(schemas).emission();
         let resolver = emission.resolver();
         assert_eq!(resolver.integer_enums().collect::<Vec<_>>(), ["Used"]);
     }

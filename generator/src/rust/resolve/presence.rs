@@ -87,28 +87,21 @@ impl<'a> Resolver<'a> {
 mod tests {
     use crate::api::analysis::Direction;
     use crate::api::model::Shape;
-    use crate::base::text::Source;
-    use crate::config::Config;
-    use crate::pipeline::run;
     use crate::rust::ir::Presence::{Nullable, Optional, Required};
-    use crate::rust::names::NameHistory;
+    use crate::testing::Case;
 
     #[test]
     fn fields_are_loosened_in_responses_only() {
         let body = r##"{ "application/json": { "schema": { "$ref": "#/components/schemas/A" } } }"##;
-        let text = format!(
-            r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a": {{ "put": {{
-            "requestBody": {{ "required": true, "content": {body} }},
-            "responses": {{ "200": {{ "description": "", "content": {body} }} }} }} }} }},
-            "components": {{ "schemas": {{ "A": {{ "type": "object", "required": ["name", "kind", "size"], "properties": {{
-                "name": {{ "type": "string" }}, "kind": {{ "type": "string" }}, "size": {{ "type": "integer" }},
-                "note": {{ "type": "string" }} }} }} }} }} }}"##
+        let paths = format!(
+            r#""/a": {{ "put": {{ "requestBody": {{ "required": true, "content": {body} }},
+            "responses": {{ "200": {{ "description": "", "content": {body} }} }} }} }}"#
         );
+        let schemas = r#""A": { "type": "object", "required": ["name", "kind", "size"], "properties": {
+            "name": { "type": "string" }, "kind": { "type": "string" }, "size": { "type": "integer" },
+            "note": { "type": "string" } } }"#;
         let presences = |config: &str| {
-            let (source, config) =
-                (Source::new("loosened", text.clone()), Config::parse("bindery.toml", config).unwrap());
-            let history = NameHistory::default();
-            let emission = run(&source, &config, &history, &mut crate::base::diagnostic::Sink::new()).unwrap();
+            let emission = Case::new().paths(&paths).schemas(schemas).config(config).emission();
             let (id, definition) = emission.api.definitions().next().unwrap();
             let Shape::Object(object) = &definition.shape else { panic!("{definition:?}") };
             let resolver = emission.resolver();

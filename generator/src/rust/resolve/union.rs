@@ -311,22 +311,19 @@ fn output(value: RustType, is_scalar: bool) -> RustType {
 
 #[cfg(test)]
 mod tests {
-    use crate::pipeline::Emission;
+    use crate::testing::Case;
 
     #[test]
     fn accessors_return_scalars_by_value() {
-        let text = r##"{ "openapi": "3.0.3", "info": { "title": "", "version": "" }, "paths": { "/pet": { "get": {
-            "responses": { "200": { "description": "", "content": { "application/json": {
-                "schema": { "$ref": "#/components/schemas/Pet" } } } } } } } },
-            "components": { "schemas": {
+        let schemas = r##"
                 "Pet": { "oneOf": [{ "$ref": "#/components/schemas/Cat" }, { "$ref": "#/components/schemas/Dog" }] },
                 "Cat": { "type": "object", "required": ["id", "name", "claws"], "properties": {
                     "id": { "type": "integer" }, "name": { "type": "string" }, "claws": { "type": "integer" },
                     "fed": { "type": "boolean" }, "weight": { "type": "number" } } },
                 "Dog": { "type": "object", "required": ["name", "tail", "weight"], "properties": {
                     "id": { "type": "integer" }, "name": { "type": "string" }, "tail": { "type": "integer" },
-                    "fed": { "type": "boolean" }, "weight": { "type": "number" } } } } } }"##;
-        let code: String = Emission::from_text(text).texts().map(|(_, text)| text).collect();
+                    "fed": { "type": "boolean" }, "weight": { "type": "number" } } }"##;
+        let code: String = Case::received("Pet").schemas(schemas).emission().texts().map(|(_, text)| text).collect();
         for expected in [
             "pub fn id(&self) -> Option<i64> {\n        match self {\n            Self::Cat(value) => Some(value.id),\n            \
              Self::Dog(value) => value.id,",
@@ -341,15 +338,11 @@ mod tests {
     #[test]
     fn both_of_two_indistinguishable_alternatives_say_so() {
         let event = r#"{ "type": "object", "required": ["event"], "properties": { "event": { "type": "string" } } }"#;
-        let text = format!(
-            r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/event": {{ "get": {{
-                "responses": {{ "200": {{ "description": "", "content": {{ "application/json": {{
-                    "schema": {{ "$ref": "#/components/schemas/Event" }} }} }} }} }} }} }} }},
-                "components": {{ "schemas": {{ "Labeled": {event}, "Unlabeled": {event}, "Event": {{ "anyOf": [
-                    {{ "$ref": "#/components/schemas/Labeled" }},
-                    {{ "$ref": "#/components/schemas/Unlabeled" }}] }} }} }} }}"##
+        let schemas = format!(
+            r##""Labeled": {event}, "Unlabeled": {event}, "Event": {{ "anyOf": [
+                {{ "$ref": "#/components/schemas/Labeled" }}, {{ "$ref": "#/components/schemas/Unlabeled" }}] }}"##
         );
-        let code: String = Emission::from_text(text).texts().map(|(_, text)| text).collect();
+        let code: String = Case::received("Event").schemas(schemas).emission().texts().map(|(_, text)| text).collect();
         for expected in [
             "/// Also receives the values of [`Self::Unlabeled`].\n    Labeled(Labeled),",
             "/// Its values are indistinguishable from [`Self::Labeled`], and are received as such.\n    Unlabeled(Unlabeled),",

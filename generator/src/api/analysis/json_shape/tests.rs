@@ -1,28 +1,18 @@
 //! Tests of the structural shapes, as listed in the emitted tables.
 
-use crate::base::diagnostic::{Code, Sink};
-use crate::base::text::Source;
-use crate::config::Config;
-use crate::pipeline::run;
-use crate::rust::names::NameHistory;
+use crate::base::diagnostic::Code;
+use crate::testing::Case;
 
 /// Returns the table rows of a received union, and the number of alternatives reported as indistinguishable.
 fn rows(union: &str, schemas: &str) -> (Vec<String>, usize) {
-    let answer = r##"{ "description": "", "content": { "application/json": { "schema": { "$ref": "#/components/schemas/U" } } } }"##;
-    let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }},
-        "paths": {{ "/u": {{ "get": {{ "responses": {{ "200": {answer} }} }} }} }},
-        "components": {{ "schemas": {{ "U": {{ "anyOf": [{union}] }}, {schemas} }} }} }}"#
-    );
-    let mut sink = Sink::new();
-    let source = Source::new("shapes", text);
-    let emission = run(&source, &Config::default(), &NameHistory::default(), &mut sink).unwrap();
+    let schemas = format!(r#""U": {{ "anyOf": [{union}] }}, {schemas}"#);
+    let (emission, warnings) = Case::received("U").schemas(schemas).config("").emission_and_warnings();
     let wire: String = emission.texts().filter(|(path, _)| path.contains("wire")).map(|(_, text)| text).collect();
     let table = wire.split("_union!(U").nth(1).unwrap().split("});").next().unwrap();
     // A row of several lines is one.
     let joined = table.replace("(\n        ", "(").replace(",\n    )", ")").replace(",\n        ", ", ");
     let rows = joined.lines().skip(1).map(|line| line.trim().trim_end_matches(',').to_owned()).collect();
-    let alike = sink.diagnostics().iter().filter(|warning| warning.code == Code::AlternativesAlike).count();
+    let alike = warnings.iter().filter(|warning| warning.code == Code::AlternativesAlike).count();
     (rows, alike)
 }
 

@@ -1,24 +1,16 @@
 //! Tests of the schemas that the user's types replace, and of the emitted code.
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-use crate::base::diagnostic::Sink;
-use crate::base::text::Source;
-use crate::config::Config;
-use crate::pipeline::{Emission, run};
-use crate::rust::names::NameHistory;
+use crate::base::diagnostic::Diagnostic;
+use crate::pipeline::Emission;
+use crate::testing::Case;
 
 const DESCRIPTION: &str = include_str!("../../../../../fixtures/valid/own-types/openapi.yaml");
 
 fn emission(config: &str) -> (Emission, Vec<String>) {
-    let mut sink = Sink::new();
-    let config = Config::parse("bindery.toml", config).unwrap();
-    let source = Source::new("api.yaml", DESCRIPTION);
-    let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
-    let warnings = sink.into_diagnostics().into_iter();
-    (
-        emission,
-        warnings.map(|warnings| format!("{}: {}", warnings.message, warnings.help.unwrap_or_default())).collect(),
-    )
+    let (emission, warnings) = Case::from_text(DESCRIPTION).config(config).emission_and_warnings();
+    let text = |warning: Diagnostic| format!("{}: {}", warning.message, warning.help.unwrap_or_default());
+    (emission, warnings.into_iter().map(text).collect())
 }
 
 /// Returns the emitted schemas.

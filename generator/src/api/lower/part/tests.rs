@@ -3,14 +3,12 @@ use crate::config::Config;
 use crate::pipeline::Emission;
 use crate::rust::ir::{Constraint, RequestLocation};
 use crate::rust::resolve::{CrateOptions, Resolver};
+use crate::testing::Case;
 
 fn emission(paths: &str) -> Emission {
-    let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{ {paths} }},
-        "components": {{ "schemas": {{ "Picture": {{ "type": "object", "required": ["id"], "properties": {{
-        "id": {{ "type": "string" }} }} }}, "Raw": {{ "type": "string", "contentEncoding": "binary" }} }} }} }}"#
-    );
-    Emission::from_text(text)
+    let schemas = r#""Picture": { "type": "object", "required": ["id"], "properties": { "id": { "type": "string" } } },
+        "Raw": { "type": "string", "contentEncoding": "binary" }"#;
+    Case::new().paths(paths).schemas(schemas).emission()
 }
 
 /// Returns an operation that takes bodies of these media types and schemas.

@@ -107,10 +107,9 @@ fn an_event_in_both_lists_is_one() {
             event("a"),
             event(other)
         );
-        let (source, mut sink) = (Source::new("test", text), Sink::new());
-        let read = run(&source, &Config::default(), &NameHistory::default(), &mut sink);
-        assert_eq!(read.unwrap().api.events.len(), 1);
-        sink.into_diagnostics().iter().map(|warning| warning.message.clone()).collect::<Vec<_>>()
+        let (emission, warnings) = Case::from_text(text).emission_and_warnings();
+        assert_eq!(emission.api.events.len(), 1);
+        warnings.into_iter().map(|warning| warning.message).collect::<Vec<_>>()
     };
     assert!(warnings("a").is_empty());
     assert_eq!(warnings("b"), ["`made` is in `webhooks` too, and differs; this one is ignored"]);
@@ -119,15 +118,12 @@ fn an_event_in_both_lists_is_one() {
 #[test]
 fn parameters_that_credentials_contain_are_optional() {
     let lowered = |scheme: &str, parameter: &str, more: &str| {
-        let text = format!(
-            r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "security": [{{ "s": [] }}],
-            "components": {{ "securitySchemes": {{ "s": {{ {scheme} }} }} }},
-            "paths": {{ "/a": {{ "get": {{ {more} "parameters": [{{ {parameter}, "required": true, "schema": {{ "type": "string" }} }}], {DONE} }} }} }} }}"#
+        let paths = format!(
+            r#""/a": {{ "get": {{ {more} "parameters": [{{ {parameter}, "required": true, "schema": {{ "type": "string" }} }}], {DONE} }} }}"#
         );
-        let source = Source::new("test", text);
-        let config = Config::default();
-        let emission = run(&source, &config, &NameHistory::default(), &mut Sink::new()).unwrap();
-        emission.api.operations[0].parameters[0].required
+        let case = Case::new().root("security", r#"[{ "s": [] }]"#).paths(paths);
+        let case = case.components("securitySchemes", format!(r#""s": {{ {scheme} }}"#));
+        case.emission().api.operations[0].parameters[0].required
     };
     let oauth = r#""type": "oauth2", "flows": {}"#;
     let key = r#""type": "apiKey", "in": "query", "name": "key""#;
@@ -171,30 +167,19 @@ fn form_fields_of_openapi_2_are_explained() {
 
 #[test]
 fn components_of_another_kind_are_named() {
-    let mut sink = Sink::new();
-    let reference = r##"{ "$ref": "#/components/parameters/P" }"##;
-    let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "paths": {{}},
-        "components": {{ "schemas": {{ "A": {{ "properties": {{ "a": {reference} }} }} }},
-        "parameters": {{ "P": {{ "name": "p", "in": "query", "schema": {{}} }} }} }} }}"#
-    );
-    let (config, source) = (Config::default(), Source::new("test", text));
-    run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
-    let found: Vec<String> = sink.into_diagnostics().into_iter().map(|found| found.message).collect();
+    let schemas = r##""A": { "properties": { "a": { "$ref": "#/components/parameters/P" } } }"##;
+    let parameters = r#""P": { "name": "p", "in": "query", "schema": {} }"#;
+    let found = Case::new().schemas(schemas).components("parameters", parameters).messages();
     assert!(found.iter().any(|message| message.contains("is a parameter, not a schema")), "{found:?}");
 }
 
 #[test]
 fn a_reference_to_itself_is_not_its_own_suggestion() {
     let parameter = r##"{ "$ref": "#/components/parameters/P" }"##;
-    let text = format!(
-        r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "components": {{ "parameters": {{ "P": {parameter} }} }},
-        "paths": {{ "/a": {{ "get": {{ "parameters": [{parameter}], "responses": {{ "204": {{}} }} }} }} }} }}"#
-    );
-    let (mut sink, source) = (Sink::new(), Source::new("test", text));
-    let history = NameHistory::default();
-    run(&source, &Config::default(), &history, &mut sink).unwrap();
-    let found = sink.into_diagnostics().into_iter().find(|found| found.code == Code::ReferenceUnresolved).unwrap();
+    let paths = format!(r#""/a": {{ "get": {{ "parameters": [{parameter}], "responses": {{ "204": {{}} }} }} }}"#);
+    let case = Case::new().paths(paths).components("parameters", format!(r#""P": {parameter}"#));
+    let (_, found) = case.emission_and_warnings();
+    let found = found.into_iter().find(|found| found.code == Code::ReferenceUnresolved).unwrap();
     assert!(found.message.contains("refers back to itself"), "{}", found.message);
     assert!(!found.help.unwrap().contains("did you mean"));
 }

@@ -140,15 +140,12 @@ fn another_name_that_is_the_same_in_rust_is_no_type() {
 #[test]
 fn the_credential_of_another_scheme_is_never_sent() {
     let read = |own: &str, schemes: &str| {
-        let text = format!(
-            r#"{{ "openapi": "3.1.0", "info": {{ "title": "", "version": "" }}, "security": [{{ "key": [] }}], "paths": {{
-            "/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }} }},
-            "components": {{ "securitySchemes": {{
-            "key": {{ "type": "apiKey", "in": "query", "name": "k" }}, {schemes} }} }} }}"#
-        );
-        let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
-        let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
-        let warnings: Vec<String> = sink.into_diagnostics().into_iter().map(|warning| warning.message).collect();
+        let paths =
+            format!(r#""/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }}"#);
+        let schemes = format!(r#""key": {{ "type": "apiKey", "in": "query", "name": "k" }}, {schemes}"#);
+        let case = Case::new().root("security", r#"[{ "key": [] }]"#).paths(paths);
+        let (emission, warnings) = case.components("securitySchemes", schemes).emission_and_warnings();
+        let warnings: Vec<String> = warnings.into_iter().map(|warning| warning.message).collect();
         (emission.api.operations[0].requirement.clone(), warnings)
     };
     let (token, mutual) = (r#""token": { "type": "http", "scheme": "bearer" }"#, r#""other": { "type": "mutualTLS" }"#);
@@ -179,20 +176,17 @@ fn the_credential_of_another_scheme_is_never_sent() {
 #[test]
 fn a_security_requirement_of_another_kind_does_not_turn_authentication_off() {
     let read = |own: &str| {
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{
-            "/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }} }},
-            "security": [{{ "token": [] }}], "components": {{ "securitySchemes": {{
-            "key": {{ "type": "apiKey", "in": "query", "name": "k" }},
-            "token": {{ "type": "http", "scheme": "bearer" }} }} }} }}"#
-        );
-        let (source, config, mut sink) = (Source::new("secured", text), Config::default(), Sink::new());
-        let emission = run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
+        let paths =
+            format!(r#""/a": {{ "get": {{ "security": {own}, "responses": {{ "204": {{ "description": "" }} }} }} }}"#);
+        let schemes = r#""key": { "type": "apiKey", "in": "query", "name": "k" },
+            "token": { "type": "http", "scheme": "bearer" }"#;
+        let case = Case::new().root("security", r#"[{ "token": [] }]"#).paths(paths);
+        let (emission, warnings) = case.components("securitySchemes", schemes).emission_and_warnings();
         let own = emission.api.operations[0].requirement.as_ref().map(|own| {
             let name = |scheme: &usize| emission.api.security[*scheme].wire.clone();
             own.iter().map(|schemes| schemes.iter().map(name).collect()).collect::<Vec<Vec<String>>>()
         });
-        (own, sink.into_diagnostics().into_iter().map(|warning| warning.message).collect::<Vec<_>>())
+        (own, warnings.into_iter().map(|warning| warning.message).collect::<Vec<_>>())
     };
     let message = "expected an object for a security requirement, found";
     let key = Some(vec![vec!["key".to_owned()]]);
@@ -205,25 +199,24 @@ fn a_security_requirement_of_another_kind_does_not_turn_authentication_off() {
 #[test]
 fn a_bearer_token_is_the_default_instead_of_a_password() {
     let first = |security: &str, config: &str| {
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, {security} "paths": {{}},
-            "components": {{ "securitySchemes": {{ "basic": {{ "type": "http", "scheme": "basic" }},
-            "key": {{ "type": "apiKey", "in": "header", "name": "x-key" }},
-            "token": {{ "type": "http", "scheme": "bearer" }} }} }} }}"#
+        let case = if security.is_empty() { Case::new() } else { Case::new().root("security", security) };
+        let case = case.components(
+            "securitySchemes",
+            r#""basic": { "type": "http", "scheme": "basic" },
+            "key": { "type": "apiKey", "in": "header", "name": "x-key" },
+            "token": { "type": "http", "scheme": "bearer" }"#,
         );
-        let (source, config) = (Source::new("secured", text), Config::parse("bindery.toml", config).unwrap());
-        let history = NameHistory::default();
-        let emission = run(&source, &config, &history, &mut Sink::new()).unwrap();
+        let emission = case.config(config).emission();
         emission.api.security[0].wire.clone()
     };
     assert_eq!(first("", ""), "token");
-    assert_eq!(first(r#""security": [{ "basic": [] }, { "token": [] }],"#, ""), "token");
+    assert_eq!(first(r#"[{ "basic": [] }, { "token": [] }]"#, ""), "token");
     // The description selects one.
-    assert_eq!(first(r#""security": [{ "basic": [] }],"#, ""), "basic");
-    assert_eq!(first(r#""security": [{ "basic": [] }, { "key": [] }],"#, ""), "basic");
-    assert_eq!(first(r#""security": [{ "key": [] }, { "token": [] }],"#, ""), "key");
+    assert_eq!(first(r#"[{ "basic": [] }]"#, ""), "basic");
+    assert_eq!(first(r#"[{ "basic": [] }, { "key": [] }]"#, ""), "basic");
+    assert_eq!(first(r#"[{ "key": [] }, { "token": [] }]"#, ""), "key");
     let config = "[token]\nscheme = \"basic\"";
-    assert_eq!(first(r#""security": [{ "basic": [] }, { "token": [] }],"#, config), "basic");
+    assert_eq!(first(r#"[{ "basic": [] }, { "token": [] }]"#, config), "basic");
 }
 
 #[test]

@@ -3,11 +3,10 @@
 use crate::api::analysis::Direction;
 use crate::base::diagnostic::{Code, Diagnostic, Location, Sink};
 use crate::base::pointer::Pointer;
-use crate::base::text::Source;
-use crate::config::Config;
-use crate::pipeline::{Emission, run};
+use crate::pipeline::Emission;
 use crate::rust::names::NameHistory;
 use crate::rust::names::places::place_of;
+use crate::testing::Case;
 
 const API: &str = r##"
 openapi: 3.0.3
@@ -60,10 +59,8 @@ components:
 "##;
 
 fn emission_of(names: &str, history: &NameHistory, text: &str) -> (Result<Emission, Box<Diagnostic>>, Vec<Diagnostic>) {
-    let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
     let mut sink = Sink::new();
-    let source = Source::new("api.yaml", text.to_owned());
-    let emission = run(&source, &config, history, &mut sink);
+    let emission = Case::from_text(text).config(format!("[names]\n{names}")).run_with(history, &mut sink);
     let reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code != Code::NameCollision);
     (emission, reported.filter(|reported| reported.code == Code::OverrideUnused).collect())
 }
@@ -178,10 +175,8 @@ paths:
               - { type: object, properties: { a: { type: integer } } }
       responses: {}
 ";
-    let mut sink = Sink::new();
-    let source = Source::new("api.yaml", text.to_owned());
-    run(&source, &Config::default(), &NameHistory::default(), &mut sink).unwrap();
-    let mut reported = sink.into_diagnostics().into_iter().filter(|reported| reported.code == Code::NameCollision);
+    let (_, reported) = Case::from_text(text).emission_and_warnings();
+    let mut reported = reported.into_iter().filter(|reported| reported.code == Code::NameCollision);
     let location = reported.next().and_then(|reported| reported.place).map(|place| place.location);
     let origin = "/paths/~1#a/post/requestBody/content/application~1json/schema/oneOf/1";
     assert_eq!(location, Some(Location::Pointer(Pointer::root().append(origin))));
@@ -213,11 +208,8 @@ fn the_suggested_entry_removes_the_warning() {
     let text =
         API.replace("    Task: {", "    Vec: { type: object, properties: { a: { type: string } } }\n    Task: {");
     let run = |names: &str| {
-        let config = Config::parse("bindery.toml", &format!("[names]\n{names}")).unwrap();
-        let mut sink = Sink::new();
-        let source = Source::new("api.yaml", text.clone());
-        run(&source, &config, &NameHistory::default(), &mut sink).unwrap();
-        sink.into_diagnostics().into_iter().find(|reported| reported.code == Code::NameCollision)
+        let (_, reported) = Case::from_text(&text).config(format!("[names]\n{names}")).emission_and_warnings();
+        reported.into_iter().find(|reported| reported.code == Code::NameCollision)
     };
     let help = run("").and_then(|reported| reported.help).unwrap();
     let entry = help.split_once("`[names]`: ").unwrap().1;

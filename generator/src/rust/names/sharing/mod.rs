@@ -94,6 +94,7 @@ fn levels(api: &Api) -> Vec<Vec<TypeId>> {
 mod tests {
     use crate::pipeline::Emission;
     use crate::rust::names::NameHistory;
+    use crate::testing::Case;
 
     /// A description in which each of these components has a member of this name and shape.
     fn emission_of(members: &[(&str, &str, &str)], history: &NameHistory) -> Emission {
@@ -186,11 +187,7 @@ mod tests {
         let expand = r#""expand": { "type": "boolean" }"#;
         let paths =
             [("orders", expand), ("users", expand), ("lamps", expand), ("doors", r#""on": { "type": "boolean" }"#)];
-        let text = format!(
-            r#"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ {} }} }}"#,
-            paths.map(post).join(", ")
-        );
-        let emission = Emission::from_text(text);
+        let emission = Case::new().paths(paths.map(post).join(", ")).emission();
         let names: Vec<String> =
             emission.names.by_pointer(&emission.api).into_values().filter(|name| name.ends_with("Body")).collect();
         assert_eq!(names, ["CloseDoorBody", "ExpandBody", "ExpandBody", "ExpandBody"]);

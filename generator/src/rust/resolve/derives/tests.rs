@@ -2,11 +2,9 @@
 
 use super::implementations::plain_help;
 use crate::base::diagnostic::{Code, Diagnostic, Location, Severity, Sink};
-use crate::base::text::Source;
-use crate::config::Config;
-use crate::pipeline::{Emission, run};
+use crate::pipeline::Emission;
 use crate::rust::ir::ArgumentValue;
-use crate::rust::names::NameHistory;
+use crate::testing::Case;
 
 const SCHEMAS: &str = r##"{
     "State": { "type": "string", "enum": ["on", "off"] },
@@ -21,13 +19,8 @@ const SCHEMAS: &str = r##"{
     "Owner": { "type": "object", "required": ["tag"], "properties": { "tag": { "type": "string", "format": "x" } } } }"##;
 
 fn emitted(config: &str) -> (Result<Emission, Box<Diagnostic>>, Sink) {
-    let text = format!(
-        r#"{{ "openapi": "3.0.3", "info": {{ "title": "Pets", "version": "1" }}, "paths": {{}},
-            "components": {{ "schemas": {SCHEMAS} }} }}"#
-    );
     let mut sink = Sink::new();
-    let config = Config::parse("bindery.toml", config).unwrap();
-    let emission = run(Source::new("api.json", text), &config, &NameHistory::default(), &mut sink);
+    let emission = Case::new().schemas(SCHEMAS).config(config).run(&mut sink);
     (emission, sink)
 }
 

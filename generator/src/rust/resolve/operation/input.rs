@@ -174,20 +174,18 @@ fn accepts_uuids(limit: &Constraint) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use crate::pipeline::Emission;
     use crate::rust::ir::RequestLocation;
+    use crate::testing::Case;
 
     /// A random key is sent if every UUID is valid.
     #[test]
     fn idempotency_keys_are_uuids_within_the_limits() {
         let is_random = |schema: &str, others: &str| {
-            let text = format!(
-                r##"{{ "openapi": "3.0.3", "info": {{ "title": "", "version": "" }}, "paths": {{ "/a": {{ "post": {{
-                "parameters": [{{ "name": "Idempotency-Key", "in": "header", "schema": {{ {schema} }} }}],
-                "responses": {{ "204": {{ "description": "" }} }} }} }} }},
-                "components": {{ "schemas": {{ {others} }} }} }}"##
+            let paths = format!(
+                r#""/a": {{ "post": {{ "parameters": [{{ "name": "Idempotency-Key", "in": "header", "schema": {{ {schema} }} }}],
+                "responses": {{ "204": {{ "description": "" }} }} }} }}"#
             );
-            let emission = Emission::from_text(text);
+            let emission = Case::new().paths(paths).schemas(others).emission();
             let operation = emission.resolver().operation(0);
             operation.own_inputs().any(|input| match &input.placement {
                 RequestLocation::Parameter(parameter) => parameter.is_idempotency_key,
