@@ -112,18 +112,18 @@ impl Elements {
                 }
                 Shape::Union(union) => {
                     for (index, variant) in union.variants.iter().enumerate() {
-                        self.add_part(node.variant(index), variant.payload.ty());
+                        self.add_part(Node::Variant(id.index(), index), variant.payload.ty());
                     }
                 }
                 Shape::Alias(ty) | Shape::Wrapper(ty) => self.add_types_of(node, [ty]),
-                Shape::IntegerEnum(codes) => self.add_values(node, codes.codes.len()),
-                Shape::StringEnum(words) => self.add_values(node, words.words.len()),
+                Shape::IntegerEnum(codes) => self.add_values(id.index(), codes.codes.len()),
+                Shape::StringEnum(words) => self.add_values(id.index(), words.words.len()),
             }
         }
     }
 
-    fn add_values(&mut self, node: Node, count: usize) {
-        (0..count).for_each(|index| self.add_part(node.variant(index), []));
+    fn add_values(&mut self, ty: usize, count: usize) {
+        (0..count).for_each(|index| self.add_part(Node::Variant(ty, index), []));
     }
 
     fn add_operation(&mut self, index: usize, operation: &Operation) {

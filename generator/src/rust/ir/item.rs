@@ -6,7 +6,6 @@ use serde::Serialize;
 
 use super::Constraint;
 use super::about::Docs;
-use super::node::Node;
 use super::structure::{Conversion, Struct};
 use super::types::RustType;
 use super::union::Union;
@@ -15,9 +14,9 @@ use crate::base::crate_feature::Implementation;
 /// A type of the crate.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(crate) struct Item {
-    /// The type that it is made for.
+    /// The index of the type that it is made for.
     #[serde(skip)]
-    pub(crate) node: Node,
+    pub(crate) index: usize,
     /// Its name.
     pub(crate) name: String,
     /// Its docs.

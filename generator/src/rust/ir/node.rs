@@ -42,16 +42,6 @@ pub enum Node {
 }
 
 impl Node {
-    /// Returns a variant of this type.
-    pub fn variant(self, index: usize) -> Self {
-        if let Self::Type(ty) = self { Self::Variant(ty, index) } else { self }
-    }
-
-    /// Returns the undeclared members of this type.
-    pub fn others(self) -> Self {
-        if let Self::Type(ty) = self { Self::OtherMembers(ty) } else { self }
-    }
-
     /// Returns the element that this one is part of.
     pub fn owner(self) -> Option<Self> {
         match self {

@@ -8,14 +8,14 @@ use crate::api::analysis::Direction;
 use crate::api::model;
 use crate::api::model::{IntegerValue, Shape, Type, TypeId, Word};
 use crate::rust::docs;
-use crate::rust::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, Node, StringEnum, Wrapper};
+use crate::rust::ir::{Docs, EnumValue, IntegerEnum, Item, ItemKind, StringEnum, Wrapper};
 
 impl<'a> Resolver<'a> {
     /// Returns the item of a type in a direction.
     pub(super) fn item(&self, id: TypeId, direction: Direction) -> Item {
         let kind = self.item_kind(id, direction);
         Item {
-            node: Node::Type(id.index()),
+            index: id.index(),
             name: self.names.of_type(id, direction).to_owned(),
             docs: self.type_docs(id, direction),
             derives: derives(&kind, self.is_comparable(&Type::Named(id)), self.extras(id)),

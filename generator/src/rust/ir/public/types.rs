@@ -26,7 +26,7 @@ impl ModuleTypes {
 impl Item {
     /// Returns its public members.
     pub(crate) fn public(&self) -> Vec<Block<'_, TypeRole<'_>>> {
-        let block = || Block::new(MODULE, &self.name, [self.node]);
+        let block = || Block::new(MODULE, &self.name, [Node::Type(self.index)]);
         let (mut own, mut functions) = (block(), block());
         own.derives(self.derives.iter().map(String::as_str));
         let mut more = None;
@@ -91,7 +91,7 @@ impl<'a> Block<'a, TypeRole<'a>> {
         }
         if item.is_checked {
             let result = RustType::library(&["Result<(), Invalid>"]);
-            let validate = self.function("validate", "&self", [], result, Role::Support).at([item.node]);
+            let validate = self.function("validate", "&self", [], result, Role::Support).at([Node::Type(item.index)]);
             if let ItemKind::Struct(structure) = &item.kind {
                 validate.at(structure.members.iter().map(|member| member.node));
             }
@@ -108,7 +108,7 @@ impl<'a> Block<'a, TypeRole<'a>> {
         self.declare(Declaration::Enum, TypeRole::Type);
         for (index, value) in values.iter().enumerate() {
             let role = Role::Documented(&value.docs.lines, &value.attributes);
-            self.variant(&value.name, None, role).at([item.node.variant(index)]);
+            self.variant(&value.name, None, role).at([Node::Variant(item.index, index)]);
         }
         self.unlisted(RustType::runtime(unlisted), about);
         self.constant("ALL", RustType::library(&["&'static [Self]"]), Role::Support);
@@ -122,7 +122,7 @@ impl<'a> Block<'a, TypeRole<'a>> {
         }
         if let Some(OtherMembers { name, ty, .. }) = &structure.others {
             let about = "Properties that the description does not declare.";
-            self.field(name, ty.clone().map(), Role::Noted(about)).at([item.node.others()]);
+            self.field(name, ty.clone().map(), Role::Noted(about)).at([Node::OtherMembers(item.index)]);
         }
     }
 
@@ -139,7 +139,7 @@ impl<'a> Block<'a, TypeRole<'a>> {
             };
             let nodes = self::arguments(structure).map(|(member, _)| member.node);
             let new = self.function("new", None, arguments, RustType::itself(), TypeRole::Constructor(structure));
-            new.at([item.node]).at(nodes);
+            new.at([Node::Type(item.index)]).at(nodes);
         }
         for (member, field) in structure.fields().filter(|(_, field)| structure.has_setter(field)) {
             self.setters(member, field, &[member.node], TypeRole::Field);
@@ -147,11 +147,12 @@ impl<'a> Block<'a, TypeRole<'a>> {
         if let Some(others) = structure.others.as_ref().filter(|_| structure.constructor.is_some()) {
             let argument = [(&*others.name, others.argument.clone())];
             let role = TypeRole::OtherMembers(others);
-            self.function(&others.name, "mut self", argument, RustType::itself(), role).at([item.node.others()]);
+            self.function(&others.name, "mut self", argument, RustType::itself(), role)
+                .at([Node::OtherMembers(item.index)]);
         }
         if structure.has_default && structure.has_initial_values() {
             let initial = structure.fields().filter(|(_, field)| field.initial.is_some());
-            let default = self.implements(RustType::own("Default"), TypeRole::Default).at([item.node]);
+            let default = self.implements(RustType::own("Default"), TypeRole::Default).at([Node::Type(item.index)]);
             default.at(initial.map(|(member, _)| member.node));
         }
         if let Some(from) = &structure.from_received {
@@ -164,7 +165,7 @@ impl<'a> Block<'a, TypeRole<'a>> {
         for (index, variant) in union.variants.iter().enumerate() {
             let payload = variant.payload.as_ref().map(Payload::stored_type);
             let role = Role::Documented(&variant.docs.lines, &variant.attributes);
-            self.variant(&variant.name, payload, role).at([item.node.variant(index)]);
+            self.variant(&variant.name, payload, role).at([Node::Variant(item.index, index)]);
         }
         let about = "A value that matches no other variant. It is preserved when it is sent back.";
         self.unlisted(RustType::reexported(RuntimeItem::SerdeJson, &["Value"]), about);
@@ -176,7 +177,8 @@ impl<'a> Block<'a, TypeRole<'a>> {
             let Some(variant) = union.variants.get(source.variant) else { continue };
             let Some(payload) = &variant.payload else { continue };
             let from = source.of.ty(payload);
-            self.implements(from.conversion_trait(), Role::Support).at([item.node, item.node.variant(source.variant)]);
+            self.implements(from.conversion_trait(), Role::Support)
+                .at([Node::Type(item.index), Node::Variant(item.index, source.variant)]);
         }
         if let Some(from) = &union.received {
             self.implements(RustType::emitted(from).conversion_trait(), TypeRole::FromUnion(union, from));
