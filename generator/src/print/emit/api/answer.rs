@@ -52,7 +52,7 @@ pub(super) fn decode(operation: &Operation, shared: &[ErrorResponse]) -> TokenSt
     quote!(match response.status().as_u16() { #(#arms,)* })
 }
 
-/// The function that reads the error responses that operations share.
+/// Returns the implementation that reads error responses by the type of the error.
 pub(super) fn read_shared(error: &ErrorType) -> Option<TokenStream> {
     let (gate, name) = (gated(&error.gate), ident(&error.name));
     let failure = quote!(bindery_runtime::generated::Failure);

@@ -21,7 +21,7 @@ impl<'a> Resolver<'a> {
         Some(ErrorType { gate: self.error_gate(), shared: self.shared_error_responses(), ..ty })
     }
 
-    /// Returns the error responses of all operations that share the enumeration, one for each status.
+    /// Returns one error response for each single status. Operations whose response differs read their own.
     fn shared_error_responses(&self) -> Vec<ErrorResponse> {
         let operations = (0..self.api.operations.len()).filter(|index| self.analysis.errors.is_main(*index));
         let responses = operations.flat_map(|index| self.error_responses(index));
