@@ -3,7 +3,7 @@
 //!
 //! | tag member of an object | is |
 //! |---|---|
-//! | all unions with a mapping map the same value to the object | a constant, written first, as some servers require |
+//! | all unions with a mapping map the same value to the object | a constant, written first unless it has subtypes |
 //! | the same, and the object is a subtype with subtypes that is used directly | a field: it may be any of them |
 //! | a union maps another value to the object than its constant | a field: the received value is sent back |
 //! | only a nested base is in a union of a base | the constant of all its subtypes, unless they have their own |
@@ -37,14 +37,16 @@ impl Schemas<'_> {
     pub(super) fn settle_tags(&mut self, called: &HashSet<TypeId>) {
         let direct = self.referred_to_directly(called);
         // Inference needs the constants of subtypes; those of other mappings are no reason to infer a tag.
-        self.set_constants(true, &direct);
+        let (objects, nested) = self.tagged_alternatives(true);
+        self.set_constants(objects, &direct);
+        self.set_constants_within(nested);
         self.infer_tags();
-        self.set_constants(false, &direct);
+        let (objects, _) = self.tagged_alternatives(false);
+        self.set_constants(objects, &direct);
     }
 
     /// Sets the constant of each tag member from all unions that contain its object.
-    fn set_constants(&mut self, only_bases: bool, direct: &HashSet<TypeId>) {
-        let (objects, nested) = self.tagged_alternatives(only_bases);
+    fn set_constants(&mut self, objects: Vec<TaggedAlternative>, direct: &HashSet<TypeId>) {
         let mut agreed: BTreeMap<(TypeId, String), Option<String>> = BTreeMap::new();
         for alternative in objects {
             self.free_contradicted(&alternative);
@@ -58,7 +60,7 @@ impl Schemas<'_> {
         for ((id, property), value) in agreed {
             let Some(value) = value else { continue };
             self.fix_tag(id, &property, &value);
-            // The members of a subtype with subtypes keep their order.
+            // Some servers require the tag first. The members of a type with subtypes keep their order.
             if self.is_parent(id) {
                 continue;
             }
@@ -68,7 +70,11 @@ impl Schemas<'_> {
                 fields.rotate_right(1);
             }
         }
-        for TaggedAlternative { id, property, value, .. } in nested {
+    }
+
+    /// Sets the constants of the subtypes of nested bases.
+    fn set_constants_within(&mut self, bases: Vec<TaggedAlternative>) {
+        for TaggedAlternative { id, property, value, .. } in bases {
             let Some(value) = value else { continue };
             let objects = self.objects_of(id);
             let origin = self.types[id.index()].origin.clone();
@@ -79,7 +85,7 @@ impl Schemas<'_> {
         }
     }
 
-    /// Returns `true` for a subtype that has subtypes itself.
+    /// Returns `true` if a type has subtypes.
     fn is_parent(&self, id: TypeId) -> bool {
         self.types[id.index()].naming.schema().is_some_and(|name| self.inheritance.is_parent(name))
     }

@@ -308,3 +308,19 @@ fn what_inherits_from_a_base_within_may_be_meant_by_itself() {
         (Some("poodle".to_owned()), Some("dog".to_owned()))
     );
 }
+
+#[test]
+fn a_base_within_does_not_decide_a_tag_that_unions_disagree_about() {
+    let mapping = |values: &str| format!(r#""propertyName": "kind", "mapping": {{ {values} }}"#);
+    let own = format!(r#", "discriminator": {{ {} }}"#, mapping(r#""pug": "Pug""#));
+    let other = format!(
+        r##""Other": {{ "oneOf": [{{ "$ref": "#/components/schemas/Pug" }}, {{ "$ref": "#/components/schemas/Cat" }}],
+        "discriminator": {{ {} }} }}"##,
+        mapping(r#""small": "Pug", "cat": "Cat""#)
+    );
+    let pet = PET.replace(r#""propertyName": "kind""#, &mapping(r#""dog": "Dog", "cat": "Cat""#));
+    let schemas = [pet, subtype("Dog", "Pet", &own), subtype("Pug", "Dog", ""), subtype("Cat", "Pet", "")].join(", ");
+    let constants = |emission: &Emission| (constant(emission, "Pug"), constant(emission, "Cat"));
+    assert_eq!(constants(&emission(&schemas)), (Some("pug".to_owned()), Some("cat".to_owned())));
+    assert_eq!(constants(&emission(&[schemas, other].join(", "))), (None, Some("cat".to_owned())));
+}
