@@ -44,7 +44,8 @@ pub(super) fn apply(proposals: &[Proposal], config: &mut Config) {
 
 /// Writes corrections of a description next to a configuration; nothing is written if they cannot be added to a file.
 pub(super) fn write_corrections(
-    (proposals, written): (&[Proposal], &Value),
+    proposals: &[Proposal],
+    written: &Value,
     path: &Path,
     label: Option<&str>,
     start: &str,

@@ -99,7 +99,7 @@ impl Observation {
     ///
     /// `configuration-invalid` or `output-unwritable` if a file cannot be read, changed or written.
     pub fn write(&self, path: &Path, label: Option<&str>, start: &str) -> Result<Written> {
-        correct::write_corrections((&self.proposals, &self.model.written), path, label, start)
+        correct::write_corrections(&self.proposals, &self.model.written, path, label, start)
     }
 
     /// Counts the responses that stay unreadable, unless their place, or a correction of their operation, is accepted.

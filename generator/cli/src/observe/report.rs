@@ -93,17 +93,15 @@ impl Observation {
     /// Returns `true` if a client cannot read responses that a correction is about: those at its element, or else those of
     /// its operations.
     fn is_needed(&self, proposal: &Proposal) -> bool {
-        let element = proposal.element.as_str();
         let mut unreadable = self.before.responses.iter().filter(|(_, response)| response.unreadable > 0);
         unreadable.any(|((operation, status), _)| {
             let operation = &self.model.api.operations[*operation];
             let responses = self.model.written_at(&operation.origin).child("responses");
-            if !element.starts_with(responses.as_str()) {
+            if !proposal.element.is_within(&responses) {
                 return proposal.operations.contains(&operation.route());
             }
             let described = self.model.described(operation, *status).map(|(_, at)| at);
-            let at = described.unwrap_or_else(|| responses.child(&status.to_string()));
-            element.strip_prefix(at.as_str()).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+            proposal.element.is_within(&described.unwrap_or_else(|| responses.child(&status.to_string())))
         })
     }
 
