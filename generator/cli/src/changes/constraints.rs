@@ -79,8 +79,10 @@ impl ConstraintChange {
     /// Returns the same differences with the names of the keywords for objects.
     pub(super) fn of_members(mut self) -> Self {
         for Row { name, .. } in &mut self.rows {
-            for (of_list, of_object) in [("minItems", "minProperties"), ("maxItems", "maxProperties")] {
-                *name = if name == of_list { of_object.to_owned() } else { std::mem::take(name) };
+            match name.as_str() {
+                "minItems" => "minProperties".clone_into(name),
+                "maxItems" => "maxProperties".clone_into(name),
+                _ => {}
             }
         }
         self
