@@ -142,7 +142,7 @@ fn module_lints() -> TokenStream {
     }
 }
 
-/// Returns the same for an item of one file: code that is included has no inner attributes.
+/// Returns that attribute for an item of one file: code that is included has no inner attributes.
 fn item_lints(package: &Crate) -> Option<TokenStream> {
     let lints = module_lints();
     package.is_one_file.then(|| quote!(#[#lints]))
